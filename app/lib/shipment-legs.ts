@@ -1,5 +1,6 @@
 import type { JobMode, TransportMode } from "#app/contract/shipment-code.ts";
-import type { Milestone, MilestoneTime } from "./milestones/milestone.ts";
+import { HOUR_MS } from "./date-time.ts";
+import type { Milestone } from "./milestones/milestone.ts";
 
 type LegState = "done" | "underWay" | "open";
 
@@ -9,7 +10,7 @@ export interface ShipmentLeg {
   to: string;
   mode: TransportMode;
   state: LegState;
-  /** Of a leg under way: the part of it that lies behind, by the times of departure and arrival; null when they are not known. */
+  /** Of a leg under way: the part of it that lies behind (`partOfWay`); null when its times are not known. */
   progress: number | null;
   transport: string | null;
 }
@@ -21,6 +22,8 @@ export interface JourneyEnds {
   portOfDeparture: string;
   portOfArrival: string;
   portOfFinalArrival: string | null;
+  /** When the cargo is expected at the port of arrival, for a leg of which no event expects the arrival. */
+  eta: { at: Date } | null;
   isCompleted: boolean;
 }
 
@@ -69,7 +72,7 @@ function plannedLeg({ mode, portOfDeparture, portOfArrival, isCompleted }: Journ
 
 function reportedLegs(
   milestones: readonly Milestone[],
-  { mode, portOfArrival, isCompleted }: JourneyEnds,
+  { mode, portOfArrival, isCompleted, eta }: JourneyEnds,
   now: Date,
 ): ShipmentLeg[] {
   const numbers = [...new Set(milestones.flatMap(({ legIndex }) => legIndex ?? []))];
@@ -95,7 +98,10 @@ function reportedLegs(
         to,
         state,
         mode: departure!.mode ?? arrival?.mode ?? CARRIER[mode],
-        progress: state === "underWay" ? progressOf(departure!.actual, arrival?.due ?? null, now) : null,
+        progress:
+          state === "underWay"
+            ? partOfWay(departure!.actual, arrival?.due ?? (to === portOfArrival ? eta : null), now)
+            : null,
         transport: departure!.transport ?? arrival?.transport ?? null,
       },
     ];
@@ -106,13 +112,13 @@ function reportedLegs(
 const isBehind = (milestone: Milestone | undefined): boolean =>
   milestone !== undefined && (milestone.actual !== null || milestone.isSkipped);
 
-function progressOf(
-  departure: MilestoneTime | null,
-  arrival: MilestoneTime | null,
-  now: Date,
-): number | null {
-  if (!departure || !arrival) return null;
-  const whole = arrival.at.getTime() - departure.at.getTime();
-  if (whole <= 0) return null;
-  return Math.min(1, Math.max(0, (now.getTime() - departure.at.getTime()) / whole));
+/** Moving cargo stays off the ends of its way: it has neither just left nor just arrived. */
+const NEAREST_TO_END = 0.12;
+
+/** How much of its way moving cargo has made, by the time passed of the time expected; null where that is not known. */
+export function partOfWay(left: { at: Date } | null, due: { at: Date } | null, now: Date): number | null {
+  const spanMs = left && due ? due.at.getTime() - left.at.getTime() : 0;
+  if (!left || spanMs <= HOUR_MS) return null;
+  const part = (now.getTime() - left.at.getTime()) / spanMs;
+  return Math.min(1 - NEAREST_TO_END, Math.max(NEAREST_TO_END, part));
 }

@@ -9,7 +9,7 @@ const BY_HAND: [markup: string, places: number][] = [
   ["<h1", 4],
   ["<PageHead", 14],
   ["<h2", 15],
-  ["<dl", 3],
+  ["<dl", 2],
   ['name="requestId"', 0],
   ["buttonStyle(", 0],
 ];

@@ -7,8 +7,9 @@ import type { TestProvider } from "./provider.ts";
 
 /** A spoken time. */
 const SPOKEN = String.raw`(?:today|yesterday|tomorrow)(?:, \d\d:\d\d)?|\w{3} \d{1,2} \w{3}(?: \d{4})?`;
-/** A line of the list about a milestone, not about the reason of a delay. */
-const isMovement = (line: string) => new RegExp(`^(next: |overdue: )?(?:${SPOKEN}) `).test(line);
+/** A line of the list about a milestone, not about the reason of a delay: "next: Tue 1 Dec Vessel arrival Rotterdam". */
+const MOVEMENT = new RegExp(`^(next: |overdue: )?(${SPOKEN}) (.+)$`);
+const isMovement = (line: string) => MOVEMENT.test(line);
 
 /** "You: verified gross mass, Tue 1 Dec". */
 const OWN_STEP = new RegExp(`^You: (.+?)(?:, (?:${SPOKEN}))?$`);
@@ -45,6 +46,49 @@ interface ListRow {
   badge: string;
   progress: string[];
   cells: Record<string, string>;
+}
+
+interface MilestoneShown {
+  /** "reached", "overdue now". */
+  state: string;
+  label: string;
+  place: string;
+  /** With its offset. */
+  stamp: string;
+}
+
+/** The milestones of a page, in their order; not the cut-offs and stated dates among them. */
+const milestonesIn = (markup: string): MilestoneShown[] =>
+  [
+    ...markup.matchAll(
+      /<li class="((?:reached|expected|planned|overdue|unknown)(?: now)?)">([\s\S]*?)<\/li>/g,
+    ),
+  ]
+    .map(([, state = "", entry = ""]) => ({
+      state,
+      label: plain(inside(entry, /<b>([\s\S]*?)<\/b>/)),
+      place: plain(inside(entry, /<\/b>(?:<!-- -->)?, ([\s\S]*?)(?: \([A-Z0-9]+\))?(?:<!-- -->)?\s*<span/)),
+      stamp: inside(plain(entry), new RegExp(`(${STAMP})`)),
+    }))
+    .filter(({ place }) => place !== "");
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** Why the milestones do not say what a line of the list says; null where they do. */
+function unlike(line: string, milestones: readonly MilestoneShown[]): string | null {
+  const [, kind, spoken = "", what = ""] = MOVEMENT.exec(line) ?? [];
+  const wanted = kind === "next: " ? / now$/ : kind ? /^overdue now$/ : /^reached/;
+  const same = milestones.filter(({ label, place }) => `${label} ${place}` === what || label === what);
+  if (same.length === 0) return "is no milestone";
+  const inState = same.filter(({ state }) => wanted.test(state));
+  if (inState.length === 0) return `is ${same.map(({ state }) => state).join(", ")}`;
+  if (!/^\w{3} \d/.test(spoken)) return null;
+  const days = inState.map(({ stamp }) => {
+    const day = new Date(`${timeIn(stamp).slice(0, 10)}T00:00:00Z`);
+    return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+  });
+  return days.some((day) => spoken.startsWith(day)) ? null : `is of ${days.join(", ")}`;
 }
 
 interface Dated {
@@ -134,19 +178,22 @@ export async function contradictions(walk: Walk): Promise<string[]> {
       continue;
     }
     const main = inside(markup, /<main[^>]*>([\s\S]*)<\/main>/);
-    differ("badge in list and detail", row.badge, plain(inside(main, /<h1[\s\S]*?<p[^>]*>([\s\S]*?)<\/p>/)));
+    differ("badge in list and detail", row.badge, plain(inside(main, /<\/h1>([\s\S]*?)<\/div>/)));
     const read = inside(asRead, /<main[^>]*>([\s\S]*)<\/main>/);
-    const head = plain(inside(read, /<h1([\s\S]*?)<nav/));
+    const milestones = milestonesIn(main);
     // What one's own side has to do stands in other words at the shipment, with the time of day.
     const [own = [], forwarderSteps = []] = [true, false].map((isOwn) =>
       row.progress.filter((line) => OWN_STEP.test(line) === isOwn),
     );
-    for (const line of forwarderSteps)
-      if (!head.includes(line)) say(`'${line}' of the list is not in the head`);
+    for (const line of forwarderSteps.filter(isMovement)) {
+      const fault = unlike(line, milestones);
+      if (fault) say(`'${line}' of the list ${fault} on its page`);
+    }
+    const band = plain(inside(read, /<div class="band">([\s\S]*?)<nav/));
     for (const line of own) {
       const [, what = ""] = OWN_STEP.exec(line) ?? [];
-      const step = /Next: .*? with you/.exec(head)?.[0] ?? "";
-      if (!step.includes(what)) say(`'${line}' of the list is not what the head says`);
+      if (!band.includes("You: ") || !band.includes(what))
+        say(`'${line}' of the list is not what '${band}' says`);
     }
     const dates = datesIn(main);
     const departure = dates["Departure (ETD, ATD)"] ?? { planned: "", actual: "" };
@@ -168,8 +215,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
       const at = instantOf(actual);
       if (at !== null && at > now.getTime()) say(`${label} is actual and lies ahead (${actual})`);
     }
-    const timeline = plain(inside(main, /<h2[^>]*>Milestones<\/h2>([\s\S]*?)<caption/));
-    const actuals = [...timeline.matchAll(new RegExp(`Actual (${STAMP})`, "g"))].map(([, at]) => at!);
+    const actuals = milestones.filter(({ state }) => state === "reached").map(({ stamp }) => stamp);
     for (const [label, { actual }] of Object.entries(dates)) {
       // List and dates show a delivery to the door on the port's clock.
       const isTold =
@@ -182,13 +228,15 @@ export async function contradictions(walk: Walk): Promise<string[]> {
       if (!plain(read).includes(reason)) say(`'${reason}' is in the list only`);
     const preview = await page(browser, `/preview?searchType=H&number=${row.number}`);
     const previewed = plain(inside(preview.markup, /<main[^>]*>([\s\S]*)<\/main>/));
-    const previewRead = plain(preview.asRead);
     const isPublic = previewed.includes(`Found for ${row.number}`);
     if (isPublic) {
       if (!previewed.includes(row.badge)) say(`the preview does not say '${row.badge}'`);
       // The public preview shows movements, not documents.
-      for (const line of forwarderSteps.filter((text) => isMovement(text) && !/ Booked /.test(text)))
-        if (!previewRead.includes(line)) say(`'${line}' is not in the preview`);
+      const previewMilestones = milestonesIn(preview.markup);
+      for (const line of forwarderSteps.filter((text) => isMovement(text) && !/ Booked /.test(text))) {
+        const fault = unlike(line, previewMilestones);
+        if (fault) say(`'${line}' of the list ${fault} in the preview`);
+      }
       for (const [label, dated] of [
         ["Departure", departure],
         ["Arrival", arrival],

@@ -10,17 +10,16 @@ const SOON_MS = 2 * DAY_MS;
 export interface CutOffsView {
   title: string;
   note: string;
-  /** Something is still missing: it stands above what can be read later. */
-  isOpen: boolean;
   rows: CutOffRow[];
 }
 
 interface CutOffRow {
   code: string;
+  at: Date;
   name: string;
   place: string;
   moment: MomentView;
-  /** Other clocks, the source, what was stated before. */
+  /** The source, and what was stated before. */
   lines: Line[];
   state: { text: Line; kind: "done" | "open" | "soon" | "passed" };
   left: string | null;
@@ -47,7 +46,6 @@ export async function loadCutOffs(
     title: t("cut-offs:title"),
     note: t("cut-offs:told"),
     rows,
-    isOpen: rows.some(({ state }) => state.kind === "open" || state.kind === "soon"),
   };
 }
 
@@ -61,12 +59,12 @@ function rowOf(cutOff: WireCutOff, time: KnownTime, viewer: Viewer): CutOffRow {
   const state = stateOf(cutOff, leftMs, viewer);
   return {
     code,
+    at: time.at,
     moment,
     state,
     name: t(`cut-offs:code.${code}`),
     place: [place?.name, facility].filter(Boolean).join(" · "),
     lines: [
-      moment.other ?? "",
       t("cut-offs:stated", { source, age: relativeTime(statedAt?.at ?? now, now, language) ?? "" }),
       ...(cutOff.earlier ?? []).flatMap((earlierStatement, index, all) => {
         const before = parseWire(earlierStatement.at);

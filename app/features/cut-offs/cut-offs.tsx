@@ -20,7 +20,7 @@ export function CutOffs({ cutOffs }: { cutOffs: CutOffsView }) {
               {place ? <p className="text-xs text-quiet">{place}</p> : null}
             </div>
             <div>
-              <MoreTimes shown={<Moment moment={moment} />}>{lines}</MoreTimes>
+              <MoreTimes shown={<Moment moment={moment} />}>{[moment.other ?? "", ...lines]}</MoreTimes>
             </div>
             <div>
               <p className={tones[state.kind]}>{timed(state.text)} </p>

@@ -16,7 +16,6 @@ import {
   type TimeFormat,
   writeTime,
 } from "#app/lib/date-time.ts";
-import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import { aroundTime, type Line, type MomentView, noMoment } from "#app/lib/moment.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { ownStepLine } from "./detail/next-step.server.ts";
@@ -174,27 +173,6 @@ export function lastOfRow(words: Words, { lastMilestone }: ShipmentRow): Line | 
   const time = parseWire(lastMilestone?.at);
   const last = lastMilestone && time ? { ...lastMilestone, time } : null;
   return progressLines(words, { last, next: null })[0] ?? null;
-}
-
-/** The same from milestones. */
-export function progressOfChain(
-  words: Words,
-  { last, next }: { last: Milestone | null; next: Milestone | null },
-  placeOf: (code: string) => WirePlace | null,
-): Line[] {
-  const place = ({ placeCode }: Milestone) => (placeCode === null ? null : placeOf(placeCode));
-  return progressLines(words, {
-    last: last?.actual ? { kind: last.kind, mode: last.mode, time: last.actual, place: place(last) } : null,
-    next: next?.due
-      ? {
-          kind: next.kind,
-          mode: next.mode,
-          time: next.due,
-          place: place(next),
-          isOverdue: next.state === "overdue",
-        }
-      : null,
-  });
 }
 
 /** Whether a date of a row has an actual event; false when the provider does not say. */

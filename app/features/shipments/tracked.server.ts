@@ -39,13 +39,13 @@ export async function trackedView(visit: Visit, id: string): Promise<TrackedView
   const containerNumbers = containerNumbersOf(shipment);
   const { view, ...chain } = drawTimeline({ events, containerNumbers, status }, viewer);
   const reached = reachedOf({ ...shipment, containerNumbers });
+  const due = dueOf({ ...shipment, containerNumbers });
   const list = (values: readonly string[]) => cutCommaList([...new Set(values)].join(", ")).shown;
-  const { carriedBy, route, ...head } = journeyHead(shipment, { ...chain, reached }, viewer);
+  const { carriedBy, ...head } = journeyHead(shipment, { ...chain, reached, due }, viewer);
   return {
     houseNumber,
     heading: `${t("shipments:detail.field.houseNumber")} ${houseNumber}`,
     ...head,
-    route: route.join(" → "),
     summary: aroundTime(ownMoment(parseWire(shipment.updatedAt), viewer, "spoken"), (time) =>
       [modeLabel(t, shipment.mode), shipment.carrierName, carriedBy, t("shipments:detail.updated", { time })]
         .filter(Boolean)
@@ -65,7 +65,7 @@ export async function trackedView(visit: Visit, id: string): Promise<TrackedView
       { label: t("shipments:detail.field.consigneeName"), value: shipment.consigneeName },
     ].filter(({ value }) => value !== ""),
     timeline: { title: t("shipments:detail.milestones"), view },
-    dates: datesView(shipment, { reached, due: dueOf({ ...shipment, containerNumbers }) }, viewer),
+    dates: datesView(shipment, { reached, due }, viewer),
     containers: containersView(shipment.containers, viewer),
   };
 }

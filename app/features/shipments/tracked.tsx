@@ -1,4 +1,3 @@
-import { CopyButton } from "#app/components/copy-button.tsx";
 import { timed } from "#app/components/moment.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Section } from "#app/components/page/section.tsx";
@@ -14,17 +13,15 @@ export function Tracked({ view }: { view: TrackedView }) {
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <h1 className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
-          {`${view.heading} `}
-          <CopyButton text={view.houseNumber} />
+        <h1 className="text-2xl font-semibold max-sm:text-xl">
+          <span className="sr-only">{`${view.heading} `}</span>
+          {timed(view.journey.answer)}
         </h1>
         <p className="py-1">
           <StatusBadge {...view.badge} />
         </p>
       </div>
-      <Journey journey={view.journey} />
-      <p className="mt-1 text-base">{view.route}</p>
-      <p className="text-quiet">{timed(view.summary)}</p>
+      <Journey journey={view.journey} further={[view.route, view.summary]} />
       <Facts facts={view.facts} layout="inline" className="mt-2 mb-4" />
       <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
         <Section title={view.timeline.title} layout="text">

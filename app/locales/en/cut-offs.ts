@@ -1,6 +1,7 @@
 /** Cut-offs of shipments and bookings; used in loaders only. */
 export default {
   title: "Cut-offs",
+  entry: "Cut-off: {{name}}",
   code: {
     DCO: "Documentation (DCO)",
     VCO: "Verified gross mass (VCO)",

@@ -9,6 +9,7 @@ export default {
   noPositions: "There is no map: the position of one or more of these places is not known.",
   alt: "World map with the journey: {{legs}}.",
   altMany: "World map with {{count}} shipments under way. The table below says where each of them is.",
+  altPanel: "Map of the journey: {{steps}}",
   altLeg: "{{from}} to {{to}} {{by}}, {{state}}",
   legend:
     "Solid line and filled dots: done. Dashed line and empty dots: to come. The ring shows where the cargo is, estimated from the times of departure and arrival.",

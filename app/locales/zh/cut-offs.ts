@@ -3,6 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "截止时间",
+  entry: "截止时间：{{name}}",
   code: {
     DCO: "截单 (DCO)",
     VCO: "VGM 截止 (VCO)",

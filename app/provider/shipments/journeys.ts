@@ -25,6 +25,7 @@ export async function readJourneys(
       "job_mode",
       "status",
       "delay_due_at",
+      "eta",
       "container_numbers",
       "moved_containers",
       "place_of_receipt",
@@ -49,6 +50,7 @@ export async function readJourneys(
       portOfDeparture: shipment.port_of_departure,
       portOfArrival: shipment.port_of_arrival,
       portOfFinalArrival: shipment.port_of_final_arrival,
+      eta: shipment.eta && { at: shipment.eta },
       isCompleted: shipment.status === "COMPLETED",
       milestones: buildMilestones(markMoved(events.get(id) ?? [], moved), {
         now,

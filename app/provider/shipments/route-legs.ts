@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { TransportMode } from "#app/contract/shipment-code.ts";
 import type { ShipmentRoute } from "#app/contract/shipment-route.ts";
+import { parseWire } from "#app/lib/date-time.ts";
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import { chainOf, containerNumbersOf } from "#app/lib/shipment-chain.ts";
 import { type JourneyEnds, legsOf } from "#app/lib/shipment-legs.ts";
@@ -42,6 +43,7 @@ export async function routeOf(
     portOfDeparture: shipment.portOfDeparture.code,
     portOfArrival: shipment.portOfArrival.code,
     portOfFinalArrival: shipment.portOfFinalArrival?.code ?? null,
+    eta: parseWire(shipment.dates.eta),
     isCompleted: status === "COMPLETED",
   };
   const [route] = await routesOf(db, [journey], reader);

@@ -15,7 +15,6 @@ import { teamCreate } from "#app/contract/message.ts";
 import { shareMake } from "#app/contract/share.ts";
 import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import { loadCutOffs } from "#app/features/cut-offs/cut-offs.server.ts";
-import { CutOffs } from "#app/features/cut-offs/cut-offs.tsx";
 import { emissionsLink } from "#app/features/emissions/emissions.server.ts";
 import { EmissionsLink } from "#app/features/emissions/emissions-link.tsx";
 import { askForwarder } from "#app/features/messages/ask.server.ts";
@@ -23,7 +22,6 @@ import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { ShareLink } from "#app/features/sharing/share-link.tsx";
 import { deskShipmentHref } from "#app/features/shipments/desk/paths.ts";
-import { AskNews } from "#app/features/shipments/detail/ask-news.tsx";
 import { DetailCargo } from "#app/features/shipments/detail/cargo.tsx";
 import {
   detailIntents,
@@ -47,24 +45,23 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const tab = tabOf(args.url.searchParams.get("tab"));
   const id = shipmentId(args.params.id);
-  const beside = Promise.all([
-    tab === "overview" ? loadCutOffs(visit, { shipmentId: id }) : null,
-    tab === "overview" ? etaView(visit, id) : null,
-  ]);
+  const beside = [
+    tab === "overview" ? loadCutOffs(visit, { shipmentId: id }) : Promise.resolve(null),
+    tab === "overview" ? etaView(visit, id) : Promise.resolve(null),
+  ] as const;
   // Waited for below; a shipment that has gone over to another one has neither.
-  beside.catch(() => {});
+  for (const call of beside) call.catch(() => {});
   const view = await shipmentView(visit, rights, id, tab, {
     origin: args.url.origin,
     canDownload: hasResourceUrl(rights, ["/shipment/document"]),
     canPublish: hasResource(rights, "SHIPMENT_PUBLIC") && hasResourceUrl(rights, ["/shipment/publish"]),
+    cutOffs: beside[0],
   });
   if (view.head.id !== id) throw redirect(href("/shipments/detail/:id", { id: view.head.id }));
-  const [cutOffs, eta] = await beside;
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     view,
-    cutOffs,
-    eta,
+    eta: await beside[1],
     mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
     emissionsLink: emissionsLink(visit, id),
     deskLink: rights.isDesk
@@ -110,29 +107,38 @@ const faultAnswer = ({ message, kind }: WriteFault) =>
   data({ fault: message }, { status: kind === "unavailable" ? 503 : 409 });
 
 export default function ShipmentDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, cutOffs, mapLabel, hasMessages, requestId } = loaderData;
+  const { view, mapLabel, hasMessages, requestId } = loaderData;
   return (
     <>
       <KeptOffline copy={loaderData.offline} />
       <PrintAddress printed={loaderData.printed} />
-      <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null}>
-        {loaderData.deskLink ? (
-          <ButtonLink to={loaderData.deskLink.href} kind="primary">
-            {loaderData.deskLink.label}
-          </ButtonLink>
-        ) : null}
-        <MapLink id={view.head.id} label={mapLabel} />
-        <EmissionsLink link={loaderData.emissionsLink} />
-        <ShareLink id={view.head.id} label={loaderData.shareLabel} />
-        {hasMessages ? (
-          <SubjectButton topic="shipment" subjectId={view.head.id} requestId={requestId} />
-        ) : null}
-      </DetailHead>
-      {view.head.silence && hasMessages ? <AskNews silence={view.head.silence} /> : null}
+      <DetailHead
+        view={view}
+        requestId={requestId}
+        fault={actionData?.fault ?? null}
+        canAsk={hasMessages}
+        actions={
+          <>
+            <ShareLink id={view.head.id} label={loaderData.shareLabel} />
+            {hasMessages ? (
+              <SubjectButton topic="shipment" subjectId={view.head.id} requestId={requestId} />
+            ) : null}
+            {loaderData.deskLink ? (
+              <ButtonLink to={loaderData.deskLink.href} kind="primary">
+                {loaderData.deskLink.label}
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+        more={
+          <>
+            <MapLink id={view.head.id} label={mapLabel} />
+            <EmissionsLink link={loaderData.emissionsLink} />
+          </>
+        }
+      />
       <DetailTabs view={view} />
-      {cutOffs?.isOpen ? <CutOffs cutOffs={cutOffs} /> : null}
       {view.overview ? <DetailOverview overview={view.overview} eta={loaderData.eta} /> : null}
-      {cutOffs && !cutOffs.isOpen ? <CutOffs cutOffs={cutOffs} /> : null}
       {view.cargo ? <DetailCargo cargo={view.cargo} /> : null}
       {view.documents ? (
         <DetailDocuments

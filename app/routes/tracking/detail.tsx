@@ -1,6 +1,7 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
+import { CopyButton } from "#app/components/copy-button.tsx";
 import { Link } from "#app/components/link.tsx";
 import { Crumbs } from "#app/components/page/crumbs.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -35,7 +36,10 @@ export default function TrackingDetail() {
   const { view, full } = useLoaderData<typeof loader>();
   return (
     <>
-      <Crumbs />
+      <Crumbs>
+        {view.heading}
+        <CopyButton text={view.houseNumber} />
+      </Crumbs>
       {full ? (
         <p className="print:hidden">
           <Link to={full.path} className="text-link underline">

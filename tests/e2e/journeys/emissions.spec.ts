@@ -7,6 +7,7 @@ test("somebody reads what a shipment emitted, then reports a year of lanes with 
   await signIn(page, "demo");
   await page.goto("/shipments/index?status=COMPLETED");
   await page.locator('a[href^="/shipments/detail/"]').first().click();
+  await page.getByRole("main").locator("summary", { hasText: "More" }).click();
   await page.getByRole("link", { name: "CO2e", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Greenhouse gases of H#");
   await expect(page.getByText(/kg CO2e from well to wheel/)).toBeVisible();

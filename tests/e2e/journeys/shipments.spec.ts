@@ -182,6 +182,7 @@ test("on a phone the dates of a shipment have the width of the screen", { tag: "
   await page.goto("/shipments/index");
   await rows(page).first().getByRole("rowheader").getByRole("link").click();
   await expect(page).toHaveURL(/\/shipments\/detail\/\d+$/);
+  await page.getByText(/^All details/).click();
   const table = page.locator("table").filter({ has: page.getByText("Planned or estimated") });
   const row = await table.locator("tbody tr").nth(1).boundingBox();
   expect(row?.width).toBeGreaterThan(280);

@@ -4,7 +4,11 @@ import { clockOf } from "#app/access/clock.ts";
 import type { Viewer } from "#app/components/moment.server.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import { drawTimeline, type MilestoneView } from "#app/features/shipments/journey/timeline.server.ts";
+import {
+  drawTimeline,
+  type MilestoneView,
+  type TimelineView,
+} from "#app/features/shipments/journey/timeline.server.ts";
 import { Timeline } from "#app/features/shipments/journey/timeline.tsx";
 import { textOf } from "#app/lib/moment.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
@@ -63,8 +67,8 @@ const air = (text: string, rest: Partial<WireEvent> = {}) =>
 
 const timeline = (events: WireEvent[], given: Given = {}, containerNumbers: string[] = []) =>
   timelineOf({ events, containerNumbers, status: "TRANSIT" }, viewer(given));
-const milestones = (...args: Parameters<typeof timeline>): MilestoneView[] =>
-  timeline(...args).groups.flatMap((group) => group.milestones);
+const milestones = (...args: Parameters<typeof timeline>): MilestoneView[] => allOf(timeline(...args));
+const allOf = ({ earlier, milestones: recent }: TimelineView) => [...(earlier?.milestones ?? []), ...recent];
 const only = (...args: Parameters<typeof timeline>): MilestoneView => {
   const all = milestones(...args);
   expect(all).toHaveLength(1);
@@ -237,30 +241,51 @@ describe("the journey", () => {
     event("GTOT PLN 2026-12-28 20:00:00 NLRTM", { emptyIndicator: "LADEN" }),
   ];
 
-  test("by sea with a transhipment has a part for each vessel; what lies behind is folded", () => {
-    expect(
-      timeline(ocean).groups.map(({ title, subtitle, folded, milestones: members }) => [
-        title,
-        subtitle,
-        folded,
-        members.map(({ label }) => label),
-      ]),
-    ).toEqual([
-      ["At origin", null, "1 of 1 reached, show them", ["Gate in, full"]],
-      [
-        "Leg 1",
-        "EVER GIVEN / 012W · Shanghai → Singapore",
-        "4 of 4 reached, show them",
-        ["Loaded on board", "Vessel departure", "Vessel arrival", "Discharged"],
-      ],
-      [
-        "Leg 2",
-        "MOL TRUST / 3E · Singapore → Rotterdam",
-        null,
-        ["Loaded on board", "Vessel departure", "Vessel arrival", "Discharged"],
-      ],
-      ["At destination", null, null, ["Gate out, full"]],
+  test("by sea names each vessel at its departure and what is next; all but the latest of the past is folded", () => {
+    const { earlier, milestones: recent, progress } = timeline(ocean);
+    const drawn = (views: readonly MilestoneView[]) =>
+      views.map(({ label, notes, isNext }) => [label, textOf(notes[0] ?? ""), isNext]);
+    expect(progress).toBe("7 of 10");
+    expect(earlier?.summary).toBe("Show 4 earlier");
+    expect(drawn(earlier?.milestones ?? [])).toEqual([
+      ["Gate in, full", "", false],
+      ["Loaded on board", "", false],
+      ["Vessel departure", "EVER GIVEN / 012W · Shanghai → Singapore", false],
+      ["Vessel arrival", "", false],
     ]);
+    expect(drawn(recent)).toEqual([
+      ["Discharged", "", false],
+      ["Loaded on board", "", false],
+      ["Vessel departure", "MOL TRUST / 3E · Singapore → Rotterdam", false],
+      ["Vessel arrival", "", true],
+      ["Discharged", "", false],
+      ["Gate out, full", "", false],
+    ]);
+  });
+
+  test("has dates without an event among them, by their time", () => {
+    const entry = (key: string, at: string, state: "planned" | "reached") => ({
+      key,
+      at: new Date(at),
+      state,
+      stateText: "",
+      label: key,
+      place: null,
+      times: [],
+      notes: [],
+      reason: null,
+      isNext: false,
+    });
+    const further = [
+      entry("SLA", "2026-12-26T00:00:00Z", "planned"),
+      entry("Cut-off", "2026-11-18T00:00:00Z", "reached"),
+      entry("Cargo ready", "2026-10-01T00:00:00Z", "planned"),
+    ];
+    const labels = allOf(timelineOf({ events: ocean, status: "TRANSIT", further }, viewer())).map(
+      ({ label }) => label,
+    );
+    expect([labels[0], labels.indexOf("Cut-off"), labels.indexOf("SLA")]).toEqual(["Cargo ready", 1, 11]);
+    expect(labels.slice(-2)).toEqual(["SLA", "Gate out, full"]);
   });
 
   test("by air: booked is not handed over, arrived is not delivered", () => {
@@ -293,8 +318,8 @@ describe("the journey", () => {
       ...event("LOAD ACT 2026-12-03 20:00:00 SGSIN", { containerNumber }),
       hasMoved,
     });
-    const { groups, others } = timeline([load("CSQU3054383", true), load("MSKU6011672")]);
-    const [milestone] = groups.flatMap(({ milestones }) => milestones);
+    const { milestones: drawn, others } = timeline([load("CSQU3054383", true), load("MSKU6011672")]);
+    const [milestone] = drawn;
     expect(milestone).toMatchObject({ state: "reached" });
     expect(JSON.stringify(milestone)).not.toMatch(/CSQU3054383|1 of 2/);
     expect(others?.texts.map(textOf)).toEqual([
@@ -304,15 +329,10 @@ describe("the journey", () => {
 
   test("missing news is distinguished from standstill", () => {
     const old = event("DEPA ACT 2026-12-03 20:00:00 SGSIN", { receivedAt: "2026-12-04 08:00:00" });
-    expect(timeline([old]).news).toEqual([
-      { text: "No news for 6 days. This does not mean that nothing has happened.", isStale: true },
-      { text: "Departure 6 days ago", isStale: false },
-    ]);
+    expect(timeline([old]).news).toBe("No news for 6 days. This does not mean that nothing has happened.");
     const fresh = event("ARRI EST 2026-12-24 20:00:00 NLRTM", { receivedAt: "2026-12-10 07:00:00" });
-    expect(timeline([old, fresh]).news[0]).toEqual({ text: "Last message 1 hour ago.", isStale: false });
-    expect(timeline([]).news).toEqual([
-      { text: "No message has come in for this shipment yet.", isStale: false },
-    ]);
+    expect(timeline([old, fresh]).news).toBeNull();
+    expect(timeline([]).news).toBe("No message has come in for this shipment yet.");
     // Nothing was ever heard: the silence begins with the booking.
     const silentSince = (bookedAt: Date | null) =>
       drawTimeline({ events: [], status: "BOOKED", bookedAt }, viewer()).silentSince;
@@ -320,7 +340,7 @@ describe("the journey", () => {
     expect(silentSince(booked)).toEqual(booked);
     expect([silentSince(new Date("2026-12-09T00:00:00Z")), silentSince(null)]).toEqual([null, null]);
     const delivered = timelineOf({ events: [old], status: "COMPLETED" }, viewer());
-    expect(delivered.news.some(({ isStale }) => isStale)).toBe(false);
+    expect(delivered.news).toBeNull();
   });
 
   test("a delay is explained by the awaited milestone and the last reported reason", () => {
@@ -357,7 +377,11 @@ test("the public page does not show who reported an event, when, and what else w
 });
 
 test("in Chinese no English is left but names and codes", () => {
-  const { groups, news, zone } = timeline(
+  const {
+    milestones: drawn,
+    news,
+    zone,
+  } = timeline(
     [
       event("DEPA PLN 2026-12-05 14:00:00 CNSHA", { mode: "VESSEL", reasonCode: "WEA" }),
       event("ARRI PLN 2026-12-30 14:00:00 DEHAM", { mode: "VESSEL" }),
@@ -366,18 +390,14 @@ test("in Chinese no English is left but names and codes", () => {
   );
   const said = [
     zone,
-    ...news.map(({ text }) => text),
-    ...groups.flatMap((group) => [
-      group.title,
-      group.subtitle,
-      ...group.milestones.flatMap(({ label, stateText, place, notes, reason, times }) => [
-        label,
-        stateText,
-        place,
-        reason,
-        ...notes.map(textOf),
-        ...times.flatMap((time) => [time.label, time.other, time.source]),
-      ]),
+    news,
+    ...drawn.flatMap(({ label, stateText, place, notes, reason, times }) => [
+      label,
+      stateText,
+      place,
+      reason,
+      ...notes.map(textOf),
+      ...times.flatMap((time) => [time.label, time.other, time.source]),
     ]),
   ].join(" ");
   expect(said).toContain("船舶离港");

@@ -53,8 +53,8 @@ describe("the search", () => {
         "FLDPUBLIC1",
         "In transit",
         "Shanghai (CNSHA) → Hamburg (DEHAM)",
-        "Vessel departure Reached",
-        "Vessel arrival Expected",
+        "Vessel departure , Shanghai (CNSHA) Reached",
+        "Vessel arrival , Hamburg (DEHAM) Expected",
       ])
         expect(text).toContain(part);
     },

@@ -112,7 +112,7 @@ describe("the page of last free days", () => {
 
   test("is told in one line of the shipment, which leads to it", async () => {
     const page = await browser.get(`/shipments/detail/${id}`);
-    expect(textOf(page.markup)).toContain(`Last free day ${saidDay(1)}, 1 day left · Last free day and cost`);
+    expect(textOf(page.markup)).toContain(`Last free day ${saidDay(1)}, 1 day left Last free day and cost`);
     expect(page.markup).toContain(`href="${at()}"`);
   });
 

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINIMAL_USER, startMinimalProvider } from "#tests/support/minimal-provider.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
@@ -128,6 +129,27 @@ describe("the picture", () => {
     expect((await rival.get(pictureOf("wide", "light"), { "if-none-match": etag })).location).toBe("/404");
   });
 
+  test("on the shipment's page is of 8 kB at most, and leads to the map", async () => {
+    const page = await browser.get(`/shipments/detail/${id}`);
+    const pictures = [...page.markup.matchAll(/(?:src|srcSet)="(\/shipments\/mapPicture\/[^"]+)"/gi)].map(
+      ([, address = ""]) => address.replaceAll("&amp;", "&"),
+    );
+    expect(pictures.map((address) => new URL(address, "http://x").searchParams.toString()).sort()).toEqual([
+      "size=narrow&scheme=dark",
+      "size=narrow&scheme=light",
+      "size=panel&scheme=dark",
+      "size=panel&scheme=light",
+    ]);
+    expect(page.markup).toMatch(
+      /<a [^>]*href="\/shipments\/map\/\d+"[^>]*><picture>.*alt="Map of the journey: [^"]*Left Shanghai/s,
+    );
+    for (const address of pictures) {
+      const { html } = await browser.get(address);
+      expect(html).toContain("<svg");
+      expect(brotliCompressSync(html).length).toBeLessThan(8_000);
+    }
+  });
+
   test("of nonsense is the wide one for the light", async () => {
     const plain = await browser.get(pictureOf("wide", "light"));
     expect((await browser.get(`/shipments/mapPicture/${id}?size=%00&scheme=${"x".repeat(5_000)}`)).html).toBe(
@@ -152,6 +174,14 @@ test("a shipment whose places have no position has no picture, and its legs all 
   expect(textOf(page.markup)).toMatch(/There is no map: the position .* is not known/);
   expect(textOf(page.markup)).toContain("Shanghai (CNSHA) → Nowhere (XXNOW) by sea not known to come");
   expect(page.markup).not.toContain("mapPicture");
+  const picture = await own.get(`/shipments/mapPicture/${id}?size=panel&scheme=dark`, {
+    "accept-language": "zh-CN",
+  });
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([
+    200,
+    "image/svg+xml; charset=utf-8",
+  ]);
+  expect(textOf(picture.html)).toContain("无法绘制地图");
 });
 
 test("a provider without routes has no map, and says so; one that refuses is told in its own words", async () => {

@@ -172,7 +172,7 @@ describe("a shipment", () => {
   test("is shown with its journey, dates, containers and milestones, and a link to all of it for who may see it", async () => {
     const page = await browser.get(`/ytdTracking/detail/${id}`);
     const text = textOf(page.markup);
-    expect(text).toMatch(/H# FLD-TRK-1 .*At sea, day \d+ of 20\. .*Shanghai \(CNSHA\) → Hamburg \(DEHAM\)/);
+    expect(text).toMatch(/H# FLD-TRK-1 Arrives in Hamburg .*At sea, day \d+ of 20 .*Shanghai → Hamburg/);
     expect(text).toMatch(/Milestones .*Vessel departure.*CSQU3054383.*MSCU1234567.*Check digit should be 6/);
     expect(text).not.toMatch(/Estimated charges|House bill|1,234\.50/);
     expect(page.markup).toContain(`href="/shipments/detail/${id}"`);

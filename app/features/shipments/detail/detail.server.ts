@@ -13,12 +13,14 @@ import {
   shipmentDocument,
   shipmentPublish,
 } from "#app/contract/shipment.ts";
+import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
 import { isWeighedInTons, revenueTonsOf } from "#app/lib/chargeable-weight.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
-import { formatNumber } from "#app/lib/money.ts";
+import { formatMoney, formatNumber } from "#app/lib/money.ts";
 import { containerNumbersOf, dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -32,11 +34,13 @@ import {
   serviceLevelLabel,
   serviceTypeLabel,
 } from "../labels.server.ts";
+import { panelOf } from "../map/map.server.ts";
 import { type CargoView, cargoView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
+import { type CutOffLine, cutOffEntry, statedEntries } from "./entries.server.ts";
 import { setFollowed } from "./follow.server.ts";
 import { freeTimeSummary } from "./free-time.server.ts";
-import { type DetailHead, headOf } from "./head.server.ts";
+import { type DetailHead, type FreeTimeLine, headOf } from "./head.server.ts";
 
 /** The texts of the screen of one shipment: `/shipments/detail/{id}`. */
 
@@ -53,17 +57,19 @@ type FactTitle = keyof typeof texts.detail.facts;
 export interface Fact {
   label: string;
   value: string;
+  href?: string | null;
   /** A warning about the value. */
-  warning?: string;
+  warning?: string | null;
 }
 
 export interface OverviewView {
-  /** Null for a shipment without containers, and where the provider does not know free time. */
-  freeTime: { path: string; label: string; summary: ReturnType<typeof freeTimeSummary> } | null;
   title: string;
   timeline: TimelineView;
-  facts: { title: string; facts: Fact[] }[];
-  dates: DatesView;
+  /** The map; null where the provider gives no routes. */
+  map: (ReturnType<typeof panelOf> & { path: string }) | null;
+  /** What is asked for most. */
+  facts: { title: string; facts: Fact[] };
+  all: { summary: string; facts: { title: string; facts: Fact[] }[]; dates: DatesView };
 }
 
 export interface DocumentsView {
@@ -78,7 +84,7 @@ export interface DocumentsView {
 export interface DetailView {
   head: DetailHead;
   tab: DetailTab;
-  tabs: { tab: DetailTab; label: string }[];
+  tabs: { tab: DetailTab; label: string; count: number }[];
   tabsLabel: string;
   followLabel: string;
   overview: OverviewView | null;
@@ -92,47 +98,79 @@ export function shipmentId(id: string): string {
   return id;
 }
 
+/** `cutOffs`, read beside the shipment, stand in its list of milestones. */
 export async function shipmentView(
   visit: Visit,
   rights: Rights,
   id: string,
   tab: DetailTab,
-  { canDownload, canPublish, origin }: { canDownload: boolean; canPublish: boolean; origin: string },
+  {
+    canDownload,
+    canPublish,
+    origin,
+    cutOffs,
+  }: {
+    canDownload: boolean;
+    canPublish: boolean;
+    origin: string;
+    cutOffs: Promise<{ rows: CutOffLine[] } | null>;
+  },
 ): Promise<DetailView> {
   const shipment = withoutUnseenPrices(rights, await visit.read(shipmentDetail, { id }));
   const { t } = visit;
   const viewer = viewerOf(visit);
   const { events, status } = shipment;
   const containerNumbers = containerNumbersOf(shipment);
+  const further =
+    tab === "overview"
+      ? [
+          ...statedEntries(shipment, viewer),
+          ...((await cutOffs)?.rows.map((row) => cutOffEntry(row, viewer)) ?? []),
+        ]
+      : [];
   const { view: timeline, ...drawn } = drawTimeline(
-    { events, containerNumbers, status, bookedAt: parseWire(shipment.dates.booking)?.at },
+    { events, containerNumbers, status, bookedAt: parseWire(shipment.dates.booking)?.at, further },
     viewer,
   );
   const reached = reachedOf({ ...shipment, containerNumbers });
+  const due = dueOf({ ...shipment, containerNumbers });
+  const freeTime =
+    visit.offers(shipmentFreeTime) && containerNumbers.length > 0
+      ? {
+          path: href("/shipments/freeTime/:id", { id }),
+          label: t("free-time:link"),
+          summary: freeTimeSummary(visit, shipment.freeTime),
+        }
+      : null;
+  const head = headOf(shipment, { ...drawn, reached, due }, viewer, {
+    origin: originOf(visit.site, { origin }),
+    canPublish,
+    freeTime,
+  });
   return {
-    head: headOf(shipment, { ...drawn, reached }, viewer, {
-      origin: originOf(visit.site, { origin }),
-      canPublish,
-    }),
+    head,
     tab,
-    tabs: detailTabs.map((each) => ({ tab: each, label: t(`shipments:detail.tabs.${each}`) })),
+    tabs: detailTabs.map((each) => ({
+      tab: each,
+      label: t(`shipments:detail.tabs.${each}`),
+      count: each === "documents" ? shipment.documents.length : 0,
+    })),
     tabsLabel: t("shipments:detail.tabs.label"),
     followLabel: t(shipment.isFollowed ? "shipments:detail.unfollow" : "shipments:detail.follow"),
     overview:
       tab === "overview"
         ? {
-            freeTime:
-              visit.offers(shipmentFreeTime) && containerNumbers.length > 0
-                ? {
-                    path: href("/shipments/freeTime/:id", { id }),
-                    label: t("free-time:link"),
-                    summary: freeTimeSummary(visit, shipment.freeTime),
-                  }
-                : null,
             title: t("shipments:detail.milestones"),
-            timeline,
-            facts: factsOf(shipment, viewer),
-            dates: datesView(shipment, { reached, due: dueOf({ ...shipment, containerNumbers }) }, viewer),
+            // Above the tabs it stands with what to do about it.
+            timeline: head.silence ? { ...timeline, news: null } : timeline,
+            map: visit.offers(shipmentRoute)
+              ? { ...panelOf(visit, id, head.journey), path: href("/shipments/map/:id", { id }) }
+              : null,
+            facts: {
+              title: t("shipments:detail.facts.short"),
+              facts: shortFacts(shipment, viewer, freeTime),
+            },
+            all: allOf(factsOf(shipment, viewer), datesView(shipment, { reached, due }, viewer), t),
           }
         : null,
     cargo: tab === "cargo" ? cargoView(shipment, viewer) : null,
@@ -140,10 +178,87 @@ export async function shipmentView(
   };
 }
 
-function factsOf(shipment: ShipmentDetailData, viewer: Viewer): OverviewView["facts"] {
+function allOf(facts: FactGroup[], dates: DatesView, t: Translate): OverviewView["all"] {
+  const groups = [...facts.map((group) => group.facts), ...dates.groups.map(({ rows }) => rows)];
+  const count = groups.reduce((sum, { length }) => sum + length, 0);
+  return { summary: t("shipments:detail.all", { count }), facts, dates };
+}
+
+interface FactGroup {
+  title: string;
+  facts: Fact[];
+}
+
+/** From whom, to whom, carried by what, how much of it, and under which numbers. */
+function shortFacts(
+  shipment: ShipmentDetailData,
+  { t, language }: Viewer,
+  freeTime: FreeTimeLine | null,
+): Fact[] {
+  const { mode, booking, estimatedCharges } = shipment;
+  const number = (value: string | number | null) => formatNumber(value, language);
+  const unit = (value: string | null, name: string) => (value ? `${value} ${name}` : "");
+  const list = (values: readonly string[]) => cutCommaList([...new Set(values)].join(", ")).shown;
+  const carriedBy =
+    mode === "AIR"
+      ? shipment.flightNumber
+      : list([shipment.vessel, shipment.voyage].filter((each) => each !== null));
+  const cargo = [
+    [number(shipment.pieces), packageTypeLabel(t, shipment.packageType)].filter(Boolean).join(" "),
+    unit(number(shipment.grossWeightKg), "kg"),
+    unit(number(shipment.volumeCbm), "m³"),
+  ];
+  const { masterNumber, masterWarning } = masterOf(shipment, t);
+  const facts: (Fact | [string, string | null])[] = [
+    [t("shipments:detail.from"), shipment.shipperName],
+    [t("shipments:detail.to"), shipment.consigneeName],
+    [t("shipments:detail.field.carrier"), shipment.carrierName],
+    [t(`shipments:detail.field.${mode === "AIR" ? "flightNumber" : "vessel"}`), carriedBy],
+    [t("shipments:detail.facts.cargo"), cargo.filter(Boolean).join(", ")],
+    [t("shipments:detail.field.containers"), list(containerNumbersOf(shipment))],
+    { label: t("shipments:detail.field.masterNumber"), value: masterNumber ?? "", warning: masterWarning },
+    [t("shipments:detail.field.poNumber"), list(shipment.orderLines.map(({ poNumber }) => poNumber))],
+    {
+      label: t("shipments:detail.booking"),
+      value: booking?.bookingNumber ?? "",
+      href: booking?.id ? href("/shipments/bookingDetail/:id", { id: booking.id }) : null,
+    },
+    [
+      t("shipments:detail.estimatedCharges"),
+      estimatedCharges ? formatMoney(estimatedCharges.amount, estimatedCharges.currency, language) : null,
+    ],
+    ...(freeTime
+      ? [{ label: t("shipments:detail.freeTime"), value: freeTime.label, href: freeTime.path }]
+      : []),
+  ];
+  return facts
+    .map((fact) => (Array.isArray(fact) ? { label: fact[0], value: fact[1] ?? "" } : fact))
+    .filter(({ value }) => value !== "");
+}
+
+/** An air waybill number is formatted in groups, with a warning when its check digit is wrong. */
+function masterOf(
+  { mode, masterNumber }: ShipmentDetailData,
+  t: Translate,
+): { masterNumber: string | null; masterWarning: string | null } {
+  if (mode !== "AIR" || masterNumber === null) return { masterNumber, masterWarning: null };
+  const waybill = checkAirWaybill(masterNumber);
+  return {
+    masterNumber: formatAirWaybill(masterNumber),
+    masterWarning:
+      waybill.status === "wrong-digit"
+        ? t("shipments:detail.awbWrongDigit", { expected: waybill.expected })
+        : null,
+  };
+}
+
+function factsOf(shipment: ShipmentDetailData, viewer: Viewer): FactGroup[] {
   const { t, language } = viewer;
   const field = (name: FieldName) => t(`shipments:detail.field.${name}`);
-  const facts = (title: FactTitle, entries: [FieldName, string | null | undefined, string?][]) => ({
+  const facts = (
+    title: Exclude<FactTitle, "short">,
+    entries: [FieldName, string | null | undefined, string?][],
+  ) => ({
     title: t(`shipments:detail.facts.${title}`),
     facts: entries.flatMap(([name, value, warning]): Fact[] =>
       value ? [{ label: field(name), value, ...(warning ? { warning } : {}) }] : [],

@@ -46,18 +46,21 @@ export interface LineView {
   cost: { text: string; tiers: string[] } | null;
 }
 
+/** From so many days before it on, the last free day stands out. */
+const NEAR_DAYS = 7;
+
 /** The line of the detail about the first last free day; null where none is known. */
 export function freeTimeSummary(
   { t, language, time }: Pick<Visit, "t" | "language" | "time">,
   freeTime: ShipmentDetailData["freeTime"],
-): { text: Line; isOver: boolean } | null {
+): { text: Line; isOver: boolean; isNear: boolean } | null {
   if (!freeTime) return null;
   const { lastFreeDay, daysLeft, daysOver } = freeTime;
   const isOver = daysOver > 0;
   const key = isOver ? "summaryOver" : daysLeft === 0 ? "summaryToday" : "summaryLeft";
   const span = countText(isOver ? daysOver : daysLeft, "day", language);
   const text = aroundTime(time(lastFreeDay, "lasting"), (day) => t(`free-time:${key}`, { day, span }));
-  return { text, isOver };
+  return { text, isOver, isNear: daysLeft <= NEAR_DAYS };
 }
 
 /** The day as it was typed, if it is one. */

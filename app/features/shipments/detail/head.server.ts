@@ -1,44 +1,40 @@
 import { href } from "react-router";
-import { momentOf, ownMoment, type Viewer } from "#app/components/moment.server.ts";
+import type { Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
-import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
-import { ageOf, parseWire, spanText } from "#app/lib/date-time.ts";
+import { ageOf } from "#app/lib/date-time.ts";
 import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
-import { aroundTime, type Line, labelled } from "#app/lib/moment.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import type { Line } from "#app/lib/moment.ts";
+import { isOwnTurn } from "#app/lib/next-step.ts";
+import { containerNumbersOf } from "#app/lib/shipment-chain.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { journeyHead } from "../journey/head.server.ts";
 import type { JourneyView } from "../journey/journey.server.ts";
 import type { DelayWords, DrawnTimeline } from "../journey/timeline.server.ts";
-import { columnLabel, loadTypeLabel, modeLabel, serviceTypeLabel } from "../labels.server.ts";
-import { arrivalText } from "../standing.server.ts";
-import type { DetailIntent, Fact } from "./detail.server.ts";
-import { stepLine } from "./next-step.server.ts";
+import type { DetailIntent } from "./detail.server.ts";
+import { stepLine, turnLine } from "./next-step.server.ts";
+
+/** Where the last free days are shown, and the first of them in words. */
+export interface FreeTimeLine {
+  path: string;
+  label: string;
+  summary: { text: Line; isOver: boolean; isNear: boolean } | null;
+}
 
 export interface DetailHead {
   id: string;
   houseLabel: string;
   houseNumber: string;
-  masterLabel: string;
-  masterNumber: string | null;
-  masterWarning: string | null;
   badge: { status: ShipmentState; label: string };
   journey: JourneyView;
-  /** Arrival or ETA, the last milestone and the next. */
-  progress: Line[];
-  delay: string | null;
+  /** Whose turn it is where it is not the reader's, why it is late, the route, its containers. */
+  lines: Line[];
+  /** What the reader has to do, and what costs money. */
+  band: { text: Line; isOver: boolean; link: { path: string; label: string } | null }[];
   /** No news for days: the button that asks the forwarder. */
   silence: { text: string; label: string } | null;
-  /** What comes next and who has to act. */
-  next: Line | null;
-  route: string[];
-  summary: string;
-  updated: Line;
   isFollowed: boolean;
-  booking: { label: string; number: string; href: string | null } | null;
-  charges: Fact | null;
   /** Public link of a public shipment, and the command of people who may change that. Null: unknown. */
   preview: {
     label: string;
@@ -50,74 +46,40 @@ export interface DetailHead {
 
 export function headOf(
   shipment: ShipmentDetailData,
-  { delay, progress, reached, ...chain }: Omit<DrawnTimeline, "view"> & { reached: ReachedDates },
+  { delay, reached, due, ...chain }: Omit<DrawnTimeline, "view"> & Record<"reached" | "due", ReachedDates>,
   viewer: Viewer,
-  { origin, canPublish }: { origin: string; canPublish: boolean },
+  { origin, canPublish, freeTime }: { origin: string; canPublish: boolean; freeTime: FreeTimeLine | null },
 ): DetailHead {
-  const { t, language } = viewer;
-  const zone = shipment.portOfArrival.timeZone;
-  const arrivedAt = reached.ata ?? null;
-  const eta = parseWire(shipment.dates.eta);
-  const arrival = arrivalText(viewer, { status: shipment.status, eta, arrivedAt }, (time) =>
-    momentOf(time, zone, viewer, "spoken"),
-  );
-  const { mode, booking, estimatedCharges } = shipment;
-  const { carriedBy, ...head } = journeyHead(shipment, { ...chain, reached }, viewer);
-  const charges = estimatedCharges
-    ? formatMoney(estimatedCharges.amount, estimatedCharges.currency, language)
-    : null;
+  const { t } = viewer;
+  const { route, carriedBy: _, ...head } = journeyHead(shipment, { ...chain, reached, due }, viewer);
+  const containers = containerNumbersOf(shipment);
+  const { nextStep } = shipment;
+  const isOwn = nextStep ? isOwnTurn(nextStep) : false;
+  const turn = isOwn ? null : turnLine(nextStep, viewer);
+  const own = isOwn ? stepLine(nextStep, viewer) : null;
+  const summary = freeTime?.summary;
   return {
     id: shipment.id,
     houseLabel: t("shipments:detail.field.houseNumber"),
     houseNumber: shipment.houseNumber,
-    masterLabel: t("shipments:detail.field.masterNumber"),
-    ...masterOf(shipment, t),
     ...head,
-    progress: [
-      ...(arrival ? [arrival.isEta ? labelled(columnLabel(t, "eta"), arrival.text) : arrival.text] : []),
-      ...progress,
+    lines: [
+      ...(turn ? [turn] : []),
+      ...(shipment.isDelayed ? delayTexts(shipment, delay, viewer) : []),
+      route,
+      ...(containers.length > 1
+        ? [t("shipments:detail.boxes", { count: containers.length })]
+        : containers.map((number) => t("shipments:detail.box", { number }))),
+    ],
+    band: [
+      ...(own ? [{ text: own, isOver: false, link: null }] : []),
+      ...(freeTime && summary && (summary.isOver || summary.isNear)
+        ? [{ text: summary.text, isOver: summary.isOver, link: freeTime }]
+        : []),
     ],
     silence: chain.silentSince && silenceOf(chain.silentSince, viewer),
-    next: stepLine(shipment.nextStep, viewer),
-    delay: shipment.isDelayed ? delayText(shipment, delay, viewer) : null,
-    summary: [
-      modeLabel(t, mode),
-      serviceTypeLabel(t, shipment.serviceType),
-      loadTypeLabel(t, shipment.loadType),
-      shipment.carrierName,
-      carriedBy,
-    ]
-      .filter(Boolean)
-      .join(" · "),
-    updated: aroundTime(ownMoment(parseWire(shipment.updatedAt), viewer, "spoken"), (time) =>
-      t("shipments:detail.updated", { time }),
-    ),
     isFollowed: shipment.isFollowed,
-    booking: booking
-      ? {
-          label: t("shipments:detail.booking"),
-          number: booking.bookingNumber,
-          href: booking.id !== null ? href("/shipments/bookingDetail/:id", { id: booking.id }) : null,
-        }
-      : null,
     preview: previewOf(shipment, t, { origin, canPublish }),
-    charges: charges === null ? null : { label: t("shipments:detail.estimatedCharges"), value: charges },
-  };
-}
-
-/** An air waybill number is formatted in groups, with a warning when its check digit is wrong. */
-function masterOf(
-  { mode, masterNumber }: ShipmentDetailData,
-  t: Translate,
-): Pick<DetailHead, "masterNumber" | "masterWarning"> {
-  if (mode !== "AIR" || masterNumber === null) return { masterNumber, masterWarning: null };
-  const waybill = checkAirWaybill(masterNumber);
-  return {
-    masterNumber: formatAirWaybill(masterNumber),
-    masterWarning:
-      waybill.status === "wrong-digit"
-        ? t("shipments:detail.awbWrongDigit", { expected: waybill.expected })
-        : null,
   };
 }
 
@@ -152,21 +114,14 @@ function silenceOf(since: Date, { t, now }: Viewer): DetailHead["silence"] {
   };
 }
 
-/** Why it is delayed: the slipped or overdue milestone, and the last reported reason. */
-function delayText(
-  shipment: ShipmentDetailData,
+/** Why it is delayed: the overdue milestone, and the last reported reason; its badge says by how much the ETA has slipped. */
+function delayTexts(
+  { delayReason }: ShipmentDetailData,
   { reason, next }: DelayWords,
-  { t, language }: Viewer,
-): string {
-  const first = parseWire(shipment.firstEta);
-  const eta = parseWire(shipment.dates.eta);
-  const what =
-    shipment.delayReason === "eta-slip" && first && eta && eta.at > first.at
-      ? t("shipments:late", { span: spanText(eta.at.getTime() - first.at.getTime(), language) })
-      : next
-        ? t("shipments:detail.overdue", { what: next })
-        : t("shipments:detail.overdueOpen");
-  return [what, reason].filter(Boolean).join(" · ");
+  { t }: Viewer,
+): string[] {
+  const overdue = next ? t("shipments:detail.overdue", { what: next }) : t("shipments:detail.overdueOpen");
+  return [delayReason === "eta-slip" ? null : overdue, reason].filter((text) => text !== null);
 }
 
 type PublishIntent = Extract<DetailIntent, `${string}publish`>;

@@ -3,114 +3,151 @@ import { CopyButton } from "#app/components/copy-button.tsx";
 import { Fault } from "#app/components/fault.tsx";
 import { Link } from "#app/components/link.tsx";
 import { timed } from "#app/components/moment.tsx";
-import { joined } from "#app/components/more-times.tsx";
+import { Actions } from "#app/components/page/actions.tsx";
 import { Crumbs } from "#app/components/page/crumbs.tsx";
+import { MoreActions } from "#app/components/page/more-actions.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { textOf } from "#app/lib/moment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { Journey } from "../journey/journey.tsx";
 import type { DetailView } from "./detail.server.ts";
 
-/** Identification and state of the shipment, above the tabs. */
+/** When it arrives, how far it has come, and what the reader has to do; above the tabs. */
 export function DetailHead({
   view,
   requestId,
   fault,
-  children,
+  actions,
+  more,
+  canAsk,
 }: {
   view: DetailView;
   requestId: string;
   fault: string | null;
-  /** Further actions, from other features. */
-  children?: React.ReactNode;
+  /** Buttons of other features, and what fewer people need. */
+  actions: React.ReactNode;
+  more: React.ReactNode;
+  /** A shipment without news has a button that asks the forwarder. */
+  canAsk: boolean;
 }) {
   const { head } = view;
-  const { booking, charges, preview } = head;
   const isPending = useNavigation().state === "submitting";
   return (
     <>
-      <Crumbs />
-      {fault ? <Fault className="mt-2">{fault}</Fault> : null}
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Crumbs>
           {head.houseLabel} {head.houseNumber}
           <CopyButton text={head.houseNumber} />
-        </h1>
-        <p className="mr-auto flex flex-wrap gap-2 py-1">
+        </Crumbs>
+        <Actions className="max-sm:order-last max-sm:mb-2 max-sm:gap-1.5 print:hidden">
+          <PostForm requestId={requestId} layout="plain" preventScrollReset>
+            <input type="hidden" name="tab" value={view.tab} />
+            <Button
+              name="intent"
+              value={head.isFollowed ? "unfollow" : "follow"}
+              aria-disabled={isPending || undefined}
+            >
+              {view.followLabel}
+            </Button>
+          </PostForm>
+          {actions}
+          <MoreActions>
+            {more}
+            {head.preview ? <Preview preview={head.preview} view={view} requestId={requestId} /> : null}
+          </MoreActions>
+        </Actions>
+        <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-2xl font-semibold max-sm:text-xl">
+            <span className="sr-only">{`${head.houseLabel} ${head.houseNumber} `}</span>
+            {timed(head.journey.answer)}
+          </h1>{" "}
           <StatusBadge {...head.badge} />
-        </p>
-        <PostForm requestId={requestId} layout="plain" className="print:hidden" preventScrollReset>
-          <input type="hidden" name="tab" value={view.tab} />
-          <Button
-            name="intent"
-            value={head.isFollowed ? "unfollow" : "follow"}
-            aria-disabled={isPending || undefined}
-          >
-            {view.followLabel}
-          </Button>
-        </PostForm>
-        {children}
+        </div>
       </div>
-      <Journey journey={head.journey} />
-      {head.delay ? <p className="mt-1 text-danger">{head.delay}</p> : null}
-      <p className="mt-1 text-base">{head.route.join(" → ")}</p>
-      {head.next ? <p className="font-medium">{timed(head.next)}</p> : null}
-      {head.progress.length > 0 ? <p>{joined(head.progress)}</p> : null}
-      <p className="text-quiet">
-        {head.summary} · {timed(head.updated)}
-      </p>
-      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-        {head.masterNumber ? (
-          <Pair label={head.masterLabel} note={head.masterWarning}>
-            {head.masterNumber} <CopyButton text={head.masterNumber} />
-          </Pair>
-        ) : null}
-        {booking ? (
-          <Pair label={booking.label}>
-            {booking.href ? (
-              <Link to={booking.href} className="text-link underline">
-                {booking.number}
-              </Link>
-            ) : (
-              booking.number
-            )}
-          </Pair>
-        ) : null}
-        {charges ? <Pair label={charges.label}>{charges.value}</Pair> : null}
-        {preview ? (
-          <Pair label={preview.label}>
-            {preview.state}{" "}
-            {preview.link ? (
-              <>
-                <a href={preview.link.path} className="text-link underline">
-                  {preview.link.path.split("?")[0]}
-                </a>
-                <CopyButton text={preview.link.url} />
-              </>
-            ) : null}
-            {preview.change ? (
-              <PostForm requestId={requestId} layout="plain" className="print:hidden" preventScrollReset>
-                <input type="hidden" name="tab" value={view.tab} />
-                <Button size="small" name="intent" value={preview.change.intent}>
-                  {preview.change.label}
-                </Button>
-              </PostForm>
-            ) : null}
-          </Pair>
-        ) : null}
-      </dl>
+      {fault ? <Fault className="mt-2">{fault}</Fault> : null}
+      <Journey journey={head.journey} further={head.lines} />
+      <Band head={head} canAsk={canAsk} isPending={isPending} />
     </>
   );
 }
 
-function Pair({ label, note, children }: { label: string; note?: string | null; children: React.ReactNode }) {
+/** What the reader has to do, what costs money, and that nothing was heard: one press asks the forwarder. */
+function Band({
+  head: { band, silence },
+  canAsk,
+  isPending,
+}: {
+  head: DetailView["head"];
+  canAsk: boolean;
+  isPending: boolean;
+}) {
+  if (band.length === 0 && !silence) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-2">
-      <dt className="text-quiet">{label}</dt>
-      <dd className="flex flex-wrap items-center gap-1">{children}</dd>
-      {note ? <dd className="text-warning">{note}</dd> : null}
+    <div className="band">
+      {band.map(({ text, isOver, link }) => (
+        <p key={textOf(text)}>
+          <b className={isOver ? "font-semibold text-danger" : "font-semibold"}>{timed(text)}</b>{" "}
+          {link ? (
+            <Link to={link.path} className="text-link underline print:hidden">
+              {link.label}
+            </Link>
+          ) : null}
+        </p>
+      ))}
+      {silence ? (
+        <form method="post" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <b className="font-semibold">{`${silence.text} `}</b>
+          {canAsk ? (
+            <Button
+              size="small"
+              name="intent"
+              value="askNews"
+              aria-disabled={isPending || undefined}
+              className="print:hidden"
+            >
+              {silence.label}
+            </Button>
+          ) : null}
+        </form>
+      ) : null}
     </div>
+  );
+}
+
+/** Whether people without an account find it, the link for them, and the switch. */
+function Preview({
+  preview,
+  view,
+  requestId,
+}: {
+  preview: NonNullable<DetailView["head"]["preview"]>;
+  view: DetailView;
+  requestId: string;
+}) {
+  return (
+    <>
+      <p>
+        <span className="text-quiet">{preview.label}</span> {preview.state}{" "}
+        {preview.link ? (
+          <>
+            <a href={preview.link.path} className="text-link underline">
+              {preview.link.path.split("?")[0]}
+            </a>
+            <CopyButton text={preview.link.url} />
+          </>
+        ) : null}
+      </p>
+      {preview.change ? (
+        <PostForm requestId={requestId} layout="plain" preventScrollReset>
+          <input type="hidden" name="tab" value={view.tab} />
+          <Button size="small" name="intent" value={preview.change.intent}>
+            {preview.change.label}
+          </Button>
+        </PostForm>
+      ) : null}
+    </>
   );
 }
 
@@ -118,7 +155,7 @@ function Pair({ label, note, children }: { label: string; note?: string | null; 
 export function DetailTabs({ view }: { view: DetailView }) {
   return (
     <Tabs aria-label={view.tabsLabel} className="mt-4 mb-4">
-      {view.tabs.map(({ tab, label }) => (
+      {view.tabs.map(({ tab, label, count }) => (
         <Link
           key={tab}
           to={tab === "overview" ? href("/shipments/detail/:id", { id: view.head.id }) : `?tab=${tab}`}
@@ -126,7 +163,7 @@ export function DetailTabs({ view }: { view: DetailView }) {
           aria-current={tab === view.tab ? "page" : undefined}
           className={tabStyle()}
         >
-          {`${label} `}
+          {`${label} ${count || ""} `}
         </Link>
       ))}
     </Tabs>

@@ -22,24 +22,34 @@ export function ownStepLine(step: WireStep | null | undefined, words: Words): Li
   );
 }
 
-/** "Next: vessel arrival Rotterdam, due Sat 12 Dec · with the carrier, since Sun 6 Dec". */
+/** "You: verified gross mass until Tue 1 Dec 12:00", of a step that is up to the customer's side. */
 export function stepLine(step: WireStep | null | undefined, viewer: Viewer): Line | null {
+  if (!step) return null;
+  const { t } = viewer;
+  const due = parseWire(step.due);
+  // Of a cut-off the hour counts.
+  const format = step.kind === "cutOff" || step.kind === "missedCutOff" ? "column" : "spoken";
+  const moment = due ? momentOf(due, step.place?.timeZone ?? null, viewer, format) : "";
+  return aroundTime(moment, (time) =>
+    t("shipments:step.own", {
+      what: dueText(step, { t, time, isOver: due !== null && endOf(due) < viewer.now }),
+    }),
+  );
+}
+
+/** "With the carrier since Fri 6 Nov": whose turn it is. */
+export function turnLine(step: WireStep | null | undefined, viewer: Viewer): Line | null {
   if (!step) return null;
   const { t } = viewer;
   const turn = t(`shipments:step.turn.${step.turn}`);
   // Of what is late the due time says since when.
   const hasSince = step.kind === "cutOff" || step.kind === "milestone" || step.kind === "notDeparted";
   const since = hasSince ? parseWire(step.since) : null;
-  const due = parseWire(step.due);
-  // Of a cut-off the hour counts.
-  const format = step.kind === "cutOff" || step.kind === "missedCutOff" ? "column" : "spoken";
-  const moment = due ? momentOf(due, step.place?.timeZone ?? null, viewer, format) : "";
-  return aroundTime(moment, (time) => {
-    const what = dueText(step, { t, time, isOver: due !== null && endOf(due) < viewer.now });
-    return since
-      ? t("shipments:step.since", { what, turn, since: ownMoment(since, viewer, "spoken").text })
-      : t("shipments:step.line", { what, turn });
-  });
+  return since
+    ? aroundTime(ownMoment(since, viewer, "spoken"), (time) =>
+        t("shipments:step.since", { turn, since: time }),
+      )
+    : turn;
 }
 
 function dueText(

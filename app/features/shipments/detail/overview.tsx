@@ -1,51 +1,63 @@
+import { Link } from "#app/components/link.tsx";
 import { Moment, timed } from "#app/components/moment.tsx";
 import { MoreTimes } from "#app/components/more-times.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { type MomentView, textOf } from "#app/lib/moment.ts";
-import { Card } from "#app/ui/card.tsx";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 import { Timeline } from "../journey/timeline.tsx";
+import { SchemedPicture } from "../map/view.tsx";
 import type { DatesView } from "./dates.server.ts";
-import type { OverviewView } from "./detail.server.ts";
+import type { Fact, OverviewView } from "./detail.server.ts";
 import type { EtaView } from "./eta.server.ts";
-import { FreeTimeLink } from "./free-time-link.tsx";
 
-/** Milestones beside facts and dates; stacked on a phone. */
+/** Milestones beside map and facts, all that is known below; stacked on a phone. */
 export function DetailOverview({ overview, eta }: { overview: OverviewView; eta: EtaView | null }) {
+  const { map, facts, all } = overview;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
-      <div className="flex flex-col gap-4 lg:col-span-2">
-        <Card>
-          {overview.freeTime ? <FreeTimeLink {...overview.freeTime} /> : null}
-          <Section title={overview.title} layout="text" isPlain>
-            <Timeline timeline={overview.timeline} />
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Section title={overview.title} layout="text">
+          <Timeline timeline={overview.timeline} />
+          {eta ? <EtaMoves eta={eta} /> : null}
+        </Section>
+        <div className="flex flex-col gap-4">
+          {map ? (
+            <Link to={map.path} className="block">
+              <SchemedPicture picture={map} />
+            </Link>
+          ) : null}
+          <Section title={facts.title} layout="text">
+            <Facts facts={factViews(facts.facts)} layout="lines" />
           </Section>
-        </Card>
-        {eta ? <EtaMoves eta={eta} /> : null}
-        <Dates dates={overview.dates} />
+        </div>
       </div>
-      <Card className="flex flex-col gap-4">
-        {overview.facts.map(({ title, facts }) => (
-          <Section key={title} title={title} layout="text" isPlain>
-            <Facts
-              facts={facts.map(({ label, value, warning }) => ({
-                label,
-                value: warning ? (
-                  <>
-                    {value} <span className="block text-xs text-warning">{warning}</span>
-                  </>
-                ) : (
-                  value
-                ),
-              }))}
-              layout="lines"
-            />
-          </Section>
-        ))}
-      </Card>
-    </div>
+      <Collapsible summary={all.summary} className="mt-4">
+        <div className="mt-2 mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {all.facts.map((group) => (
+            <Section key={group.title} title={group.title} layout="tile" isPlain>
+              <Facts facts={factViews(group.facts)} layout="lines" />
+            </Section>
+          ))}
+        </div>
+        <Dates dates={all.dates} />
+      </Collapsible>
+    </>
   );
 }
+
+const factViews = (facts: readonly Fact[]) =>
+  facts.map(({ label, value, href, warning }) => ({
+    label,
+    href,
+    value: warning ? (
+      <>
+        {value} <span className="block text-xs text-warning">{warning}</span>
+      </>
+    ) : (
+      value
+    ),
+  }));
 
 const cell = "px-2 py-1 text-left align-top font-normal";
 // On a phone each date is a line below its event, with the column's name before it; one that is missing takes no line.
@@ -55,7 +67,7 @@ const dated = `${cell} dash-if-empty max-sm:flex max-sm:gap-x-2 max-sm:py-0 max-
 /** How the ETA moved, and how reliable the carrier's ETAs of the lane were. */
 function EtaMoves({ eta }: { eta: EtaView }) {
   return (
-    <Section title={eta.title} layout="text">
+    <Collapsible kind="quiet" summary={eta.title} className="mt-2 pl-7">
       {eta.usual ? <p className="mb-2">{`${eta.usual} `}</p> : null}
       {eta.rows.length > 0 ? (
         <table className="w-full table-fixed max-sm:block">
@@ -86,7 +98,7 @@ function EtaMoves({ eta }: { eta: EtaView }) {
         </table>
       ) : null}
       <p className="mt-2 text-xs text-quiet">{eta.note}</p>
-    </Section>
+    </Collapsible>
   );
 }
 

@@ -14,19 +14,30 @@ export function exampleJourney({ t, language }: Visit, now: Date): JourneyView {
   const day = (at: Date, zone: string) =>
     writeTime({ at, isDayOnly: true }, { language, zone, now }, "spoken") ?? noMoment;
   const moving = t("shipments:journey.moving.VESSEL");
+  const step = (key: "leave" | "arrive", place: string, at: Date, zone: string) => ({
+    key,
+    x: key === "leave" ? 25 : 75,
+    state: key === "leave" ? ("done" as const) : ("open" as const),
+    label: t(`shipments:strip.${key}.${key === "leave" ? "done" : "open"}`, { place }),
+    time: day(at, zone),
+  });
   return {
-    where: t("shipments:journey.movingDay", { moving, day: DAY_OF_JOURNEY, days: DAYS_OF_JOURNEY }),
-    next: aroundTime(day(eta, "Europe/Amsterdam"), (time) => t("shipments:journey.etaOnTime", { day: time })),
-    isLate: false,
-    line: {
-      label: t("preview:home.example"),
-      stops: [
-        { x: 2, code: "CNSHA", time: day(left, "Asia/Shanghai").text, isReached: true },
-        { x: 98, code: "NLRTM", time: day(eta, "Europe/Amsterdam").text, isReached: false },
+    answer: aroundTime(day(eta, "Europe/Amsterdam"), (time) =>
+      t("shipments:journey.arrives", { place: "Rotterdam", day: time }),
+    ),
+    lines: [
+      t("shipments:journey.movingDay", { moving, day: DAY_OF_JOURNEY, days: DAYS_OF_JOURNEY }),
+      t("shipments:journey.onTime"),
+    ],
+    sureness: null,
+    strip: {
+      steps: [
+        step("leave", "Shanghai", left, "Asia/Shanghai"),
+        step("arrive", "Rotterdam", eta, "Europe/Amsterdam"),
       ],
-      doneTo: 2,
-      here: 57,
-      lateFrom: null,
+      doneTo: 52,
+      here: 52,
+      isLate: false,
     },
   };
 }

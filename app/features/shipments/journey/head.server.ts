@@ -3,16 +3,16 @@ import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import type { TrackedShipment } from "#app/contract/tracking.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
-import { placeLabel } from "../labels.server.ts";
 import { badgeOf } from "../standing.server.ts";
-import { type JourneyView, journeyView } from "./journey.server.ts";
+import { doorPlaceOf, type JourneyView, journeyView } from "./journey.server.ts";
 import type { DrawnTimeline } from "./timeline.server.ts";
 
 /** What the heads of the shipment's page and of the tracking areas' detail both say. */
 interface JourneyHead {
   badge: { status: ShipmentState; label: string };
   journey: JourneyView;
-  route: string[];
+  /** "Shanghai → New York → Columbus". */
+  route: string;
   /** Flight, or vessel and voyage. */
   carriedBy: string | null;
 }
@@ -21,6 +21,7 @@ type Travelling = Pick<
   TrackedShipment,
   | "mode"
   | "status"
+  | "serviceType"
   | "isDelayed"
   | "delayDays"
   | "placeOfReceipt"
@@ -36,7 +37,11 @@ type Travelling = Pick<
 
 export function journeyHead(
   shipment: Travelling,
-  { reached, ...chain }: Pick<DrawnTimeline, "milestones" | "places"> & { reached: ReachedDates },
+  {
+    reached,
+    due,
+    ...chain
+  }: Pick<DrawnTimeline, "milestones" | "places"> & Record<"reached" | "due", ReachedDates>,
   viewer: Viewer,
 ): JourneyHead {
   const { mode, placeOfReceipt, portOfDeparture, portOfArrival, portOfFinalArrival } = shipment;
@@ -51,6 +56,7 @@ export function journeyHead(
         ...shipment,
         destination: portOfFinalArrival,
         reached,
+        due,
         eta,
         etd: parseWire(shipment.dates.etd),
         firstEta: parseWire(shipment.firstEta),
@@ -58,7 +64,13 @@ export function journeyHead(
       chain,
       viewer,
     ),
-    route: stops.filter((place, index) => place.code !== stops[index - 1]?.code).map(placeLabel),
+    route: [
+      ...stops,
+      doorPlaceOf({ ...shipment, destination: portOfFinalArrival }, chain.milestones, chain.places),
+    ]
+      .flatMap((place) => place?.name ?? [])
+      .filter((name, index, names) => name !== names[index - 1])
+      .join(" → "),
     carriedBy:
       mode === "AIR" ? shipment.flightNumber : [shipment.vessel, shipment.voyage].filter(Boolean).join(" / "),
   };

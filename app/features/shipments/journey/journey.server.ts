@@ -1,42 +1,40 @@
 import type { Viewer } from "#app/components/moment.server.ts";
-import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
+import type { ShipmentDateKey, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import { countText, DAY_MS, endOf, HOUR_MS, type KnownTime, spanText } from "#app/lib/date-time.ts";
+import {
+  DAY_MS,
+  endOf,
+  HOUR_MS,
+  type KnownTime,
+  parseWire,
+  relativeTime,
+  spanText,
+} from "#app/lib/date-time.ts";
 import { nextMilestone } from "#app/lib/milestones/chain.ts";
-import type { Milestone } from "#app/lib/milestones/milestone.ts";
+import type { Milestone, MilestoneTime } from "#app/lib/milestones/milestone.ts";
 import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
 import { aroundTime, type Line, type MomentView } from "#app/lib/moment.ts";
-import { milestoneLabel, placeLabel } from "../labels.server.ts";
+import { isToDoor } from "#app/lib/service-type.ts";
+import { milestoneLabel } from "../labels.server.ts";
 import { saidAt } from "../standing.server.ts";
-import { expectedAt, type Position, positionOf, type Stop, stopsOf, timeOfStop } from "./stops.ts";
+import { expectedAt, type Position, positionOf, type Stop, stopsOf } from "./stops.ts";
+import { type StripView, stripOf } from "./strip.server.ts";
 
-/** The journey at a glance: where the cargo is, what comes next, and a line with the stops. */
+/** The journey at a glance: when the cargo arrives, where it is, and the steps from door to door. */
 export interface JourneyView {
-  /** "At sea, day 12 of 21." */
-  where: Line;
-  /** "ETA Sat 12 Dec, on time." Null when nothing is expected any more. */
-  next: Line | null;
-  isLate: boolean;
-  line: RouteLineView;
+  /** "Arrives in Rotterdam Sat 12 Dec." */
+  answer: Line;
+  /** "At sea, day 12 of 21", "on time": where the cargo is, and how the date compares with the first one. */
+  lines: Line[];
+  /** Who gave the date of the answer, and how long ago; null where that is not known or not for the public. */
+  sureness: string | null;
+  strip: StripView;
 }
 
-/** Positions are percent of the width. */
-export interface RouteLineView {
-  /** The line in words. */
-  label: string;
-  stops: { x: number; code: string; time: string; isReached: boolean }[];
-  /** How far the journey is known to be done. */
-  doneTo: number;
-  /** The mark; null before the journey. */
-  here: number | null;
-  /** From where on the journey is late; null when it is not. */
-  lateFrom: number | null;
-}
-
-interface JourneyFacts {
+export interface JourneyFacts {
   status: ShipmentStatus;
+  serviceType: string;
   isDelayed: boolean;
-  delayDays?: number | null | undefined;
   placeOfReceipt: WirePlace | null;
   portOfDeparture: WirePlace;
   portOfArrival: WirePlace;
@@ -45,11 +43,28 @@ interface JourneyFacts {
   eta: KnownTime | null;
   /** The first ETA that was given. */
   firstEta: KnownTime | null;
+  /** Stated dates; a public shipment has none. */
+  dates?: Partial<Record<ShipmentDateKey, string | null>>;
   reached: ReachedDates;
+  /** What is planned or estimated for the same dates. */
+  due: ReachedDates;
+  /** For people without an account. */
+  hidesSources?: boolean;
 }
 
-/** Left and right of the line, so that the outer stops are not cut. */
-const MARGIN = 2;
+/** What answer, lines and steps are written from. */
+export interface JourneyWords {
+  facts: JourneyFacts;
+  viewer: Viewer;
+  stops: readonly Stop[];
+  position: Position;
+  /** When the cargo is expected at the consignee's door, and where that is. */
+  door: KnownTime | null;
+  doorPlace: WirePlace | null;
+  nameOf: (code: string) => string;
+  placeOf: (code: string) => WirePlace | null;
+  day: (time: KnownTime, place: WirePlace | null) => MomentView;
+}
 
 /** `milestones` and `places` are those of `drawTimeline`. */
 export function journeyView(
@@ -66,56 +81,132 @@ export function journeyView(
   });
   const known = [placeOfReceipt, portOfDeparture, portOfArrival, destination].flatMap((place) => place ?? []);
   const placeOf = (code: string) => places.get(code) ?? known.find((place) => place.code === code) ?? null;
-  const isCompleted = facts.status === "COMPLETED";
   const position = positionOf(stops, {
     portOfArrival: portOfArrival.code,
     eta: facts.eta,
     reached,
-    isCompleted,
+    isCompleted: facts.status === "COMPLETED",
     now: viewer.now,
   });
-  const day = (time: KnownTime, place: WirePlace | null) =>
-    saidAt({ ...viewer, clock: viewer.clock.named }, time, place);
-  const words: Words = { facts, viewer, stops, position, placeOf, day };
+  const words: JourneyWords = {
+    facts,
+    viewer,
+    stops,
+    position,
+    placeOf,
+    door: doorOf(facts, milestones),
+    doorPlace: doorPlaceOf(facts, milestones, places),
+    nameOf: (code) => placeOf(code)?.name ?? code,
+    day: (time, place) => saidAt({ ...viewer, clock: viewer.clock.named }, time, place),
+  };
   return {
-    where: whereText(words),
-    next: isCompleted ? null : nextText(words, milestones),
-    isLate: facts.isDelayed && !isCompleted,
-    line: lineOf(words),
+    answer: answerOf(words),
+    lines: linesOf(words, milestones),
+    sureness: facts.hidesSources ? null : surenessOf(words, milestones),
+    strip: stripOf(words),
   };
 }
 
-interface Words {
-  facts: JourneyFacts;
-  viewer: Viewer;
-  stops: readonly Stop[];
-  position: Position;
-  placeOf: (code: string) => WirePlace | null;
-  day: (time: KnownTime, place: WirePlace | null) => MomentView;
+/** The last milestone of a delivery to a door: by sea and road, by air. */
+const deliveryOf = (milestones: readonly Milestone[]): Milestone | undefined =>
+  milestones.findLast(({ kind }) => kind === "DROP_LADEN") ??
+  milestones.findLast(({ kind }) => kind === "DLV");
+
+/** When it is expected there; null where nobody stated it, or the port's date has passed it. */
+function doorOf(
+  { serviceType, dates, reached, eta }: JourneyFacts,
+  milestones: readonly Milestone[],
+): KnownTime | null {
+  if (!isToDoor(serviceType)) return null;
+  const door = deliveryOf(milestones)?.due ?? parseWire(dates?.etaToDoor);
+  const atPort = reached.ata ?? eta;
+  return door && (!atPort || endOf(door) >= atPort.at) ? door : null;
 }
 
-function whereText({ facts, viewer, stops, position, placeOf, day }: Words): Line {
-  const { t, now } = viewer;
-  const { status, reached, portOfArrival, portOfDeparture, etd } = facts;
-  const name = (code: string) => placeOf(code)?.name ?? code;
+/** Where the goods are delivered: by the milestone, else the final place; null where neither is known. */
+export function doorPlaceOf(
+  { serviceType, destination }: Pick<JourneyFacts, "serviceType" | "destination">,
+  milestones: readonly Milestone[],
+  places: ReadonlyMap<string, WirePlace>,
+): WirePlace | null {
+  if (!isToDoor(serviceType)) return destination;
+  return places.get(deliveryOf(milestones)?.placeCode ?? "") ?? destination;
+}
+
+/** When it arrives, as far as anybody has stated it: at the door, else at the port; or that it has arrived. */
+function answerOf({ facts, viewer, door, doorPlace, day }: JourneyWords): Line {
+  const { t } = viewer;
+  const { status, reached, portOfArrival, eta } = facts;
   if (status === "COMPLETED") {
     const done = reached.delivery ?? reached.ata ?? null;
     return done
-      ? aroundTime(day(done, facts.destination ?? portOfArrival), (time) =>
+      ? aroundTime(day(done, doorPlace ?? portOfArrival), (time) =>
           t("shipments:journey.deliveredOn", { day: time }),
         )
       : t("shipments:journey.delivered");
   }
+  if (door) {
+    const moment = day(door, doorPlace ?? portOfArrival);
+    return doorPlace
+      ? arrivalAnswer(door, moment, { viewer, place: doorPlace.name, keys: ["atDoorIn", "wasDueAtDoorIn"] })
+      : arrivalAnswer(door, moment, { viewer, place: "", keys: ["atDoor", "wasDueAtDoor"] });
+  }
+  if (reached.ata) return arrivedText(day(reached.ata, portOfArrival), portOfArrival, viewer);
+  if (!eta) return t("shipments:journey.noEta");
+  return arrivalAnswer(eta, day(eta, portOfArrival), {
+    viewer,
+    place: portOfArrival.name,
+    keys: ["arrives", "wasDue"],
+  });
+}
+
+function arrivalAnswer(
+  time: KnownTime,
+  moment: MomentView,
+  {
+    viewer: { t, now, language },
+    place,
+    keys: [ahead, past],
+  }: {
+    viewer: Viewer;
+    place: string;
+    keys: ["atDoorIn", "wasDueAtDoorIn"] | ["atDoor", "wasDueAtDoor"] | ["arrives", "wasDue"];
+  },
+): Line {
+  const pastMs = now.getTime() - endOf(time).getTime();
+  return aroundTime(moment, (day) =>
+    pastMs > 0
+      ? t(`shipments:journey.${past}`, { place, day, span: spanText(Math.max(pastMs, HOUR_MS), language) })
+      : t(`shipments:journey.${ahead}`, { place, day }),
+  );
+}
+
+const arrivedText = (moment: MomentView, { name }: WirePlace, { t }: Viewer): Line =>
+  aroundTime(moment, (day) => t("shipments:journey.arrivedOn", { place: name, day }));
+
+function linesOf(words: JourneyWords, milestones: readonly Milestone[]): Line[] {
+  const { facts, viewer, door, day } = words;
+  const { reached, portOfArrival } = facts;
+  if (facts.status === "COMPLETED") return [];
+  if (!reached.ata) return [whereText(words), ...comparison(facts, viewer)];
+  const next = nextText(words, milestones);
+  return [
+    // Without a date at the door the answer says that it has arrived.
+    ...(door ? [arrivedText(day(reached.ata, portOfArrival), portOfArrival, viewer)] : []),
+    ...(next ? [next] : []),
+  ];
+}
+
+/** Where the cargo is, before it has arrived. */
+function whereText({ facts, viewer, stops, position, nameOf, day }: JourneyWords): Line {
+  const { t, now } = viewer;
+  const { portOfArrival, portOfDeparture, etd } = facts;
   const here = stops[position.stop];
   if (position.way !== null) {
     const due = expectedAt(stops[position.stop + 1], portOfArrival.code, facts.eta);
     return movingText(here?.departure?.actual, due, position, viewer);
   }
-  if (reached.ata)
-    return aroundTime(day(reached.ata, portOfArrival), (time) =>
-      t("shipments:journey.arrivedOn", { place: portOfArrival.name, day: time }),
-    );
-  if (here?.arrival?.actual) return t("shipments:journey.between", { place: name(here.code) });
+  if (here?.arrival?.actual) return t("shipments:journey.between", { place: nameOf(here.code) });
   const from = portOfDeparture.name;
   const waits = position.stop < 0 ? "booked" : "collected";
   return etd && endOf(etd) > now
@@ -125,7 +216,7 @@ function whereText({ facts, viewer, stops, position, placeOf, day }: Words): Lin
     : t(`shipments:journey.${waits}`, { place: from });
 }
 
-/** "At sea, day 12 of 21."; without the day on short ways, and when the day is unknown. */
+/** "At sea, day 12 of 21"; without the day on short ways, and when the day is unknown. */
 function movingText(
   left: KnownTime | null | undefined,
   due: KnownTime | null,
@@ -135,81 +226,54 @@ function movingText(
   const moving = t(`shipments:journey.moving.${mode ?? "UNKNOWN"}`);
   const days = left && due ? Math.ceil((due.at.getTime() - left.at.getTime()) / DAY_MS) : 0;
   const passed = left ? Math.floor((now.getTime() - left.at.getTime()) / DAY_MS) + 1 : 0;
-  if (days < 2 || passed < 1 || passed > days) return t("shipments:journey.movingNow", { moving });
+  if (days < 2 || passed < 1 || passed > days) return moving;
   return t("shipments:journey.movingDay", { moving, day: passed, days });
 }
 
-/** The ETA and how it compares with the first one; after the arrival, the next milestone. */
-function nextText({ facts, viewer, placeOf, day }: Words, milestones: readonly Milestone[]): Line | null {
-  const { t } = viewer;
-  const { reached, eta, portOfArrival } = facts;
-  if (reached.ata) {
-    const next = nextMilestone(milestones);
-    if (!next?.due) return null;
-    const place = next.placeCode === null ? null : placeOf(next.placeCode);
-    return aroundTime(day(next.due, place), (time) =>
-      t(next.state === "overdue" ? "shipments:journey.overdue" : "shipments:journey.upcoming", {
-        what: milestoneLabel(t, next),
-        day: time,
-      }),
-    );
-  }
-  return eta
-    ? aroundTime(day(eta, portOfArrival), (time) => etaText(eta, time, { facts, viewer }))
-    : t("shipments:journey.noEta");
+/** How the ETA compares with the first one; of a delayed or overdue shipment its badge and the answer say it. */
+function comparison({ eta, firstEta, isDelayed }: JourneyFacts, { t, now, language }: Viewer): string[] {
+  if (!eta || !firstEta || isDelayed || endOf(eta) < now) return [];
+  const slipMs = eta.at.getTime() - firstEta.at.getTime();
+  return [
+    slipMs < HOUR_MS
+      ? t("shipments:journey.onTime")
+      : t("shipments:journey.laterThanFirst", { span: spanText(slipMs, language) }),
+  ];
 }
 
-/** The day of the ETA, and how it compares with now and with the first one. */
-function etaText(eta: KnownTime, day: string, { facts, viewer }: Pick<Words, "facts" | "viewer">): string {
-  const { t, now, language } = viewer;
-  const { firstEta, isDelayed, delayDays } = facts;
-  const pastMs = now.getTime() - endOf(eta).getTime();
-  if (pastMs > 0)
-    return t("shipments:journey.etaPast", { day, span: spanText(Math.max(pastMs, HOUR_MS), language) });
-  if (isDelayed)
-    return delayDays
-      ? t("shipments:journey.etaLate", { day, span: countText(delayDays, "day", language) })
-      : t("shipments:journey.etaDelayed", { day });
-  const slipMs = firstEta ? eta.at.getTime() - firstEta.at.getTime() : null;
-  if (slipMs === null) return t("shipments:journey.eta", { day });
-  if (slipMs < HOUR_MS) return t("shipments:journey.etaOnTime", { day });
-  return t("shipments:journey.etaLate", { day, span: spanText(slipMs, language) });
+/** After the arrival, the next milestone. */
+function nextText({ viewer, placeOf, day }: JourneyWords, milestones: readonly Milestone[]): Line | null {
+  const next = nextMilestone(milestones);
+  if (!next?.due) return null;
+  const place = next.placeCode === null ? null : placeOf(next.placeCode);
+  return aroundTime(day(next.due, place), (time) =>
+    viewer.t(next.state === "overdue" ? "shipments:journey.overdue" : "shipments:journey.upcoming", {
+      what: milestoneLabel(viewer.t, next),
+      day: time,
+    }),
+  );
 }
 
-function lineOf(words: Words): RouteLineView {
-  const { facts, stops, position } = words;
-  const step = stops.length > 1 ? (100 - 2 * MARGIN) / (stops.length - 1) : 0;
-  const xOf = (index: number) => Math.round((MARGIN + index * step) * 10) / 10;
-  const { stop, way } = position;
-  const isMoving = facts.isDelayed && facts.status !== "COMPLETED";
-  const overdue = stops.findIndex(({ arrival, departure }) => (arrival ?? departure)?.state === "overdue");
-  const points = stops.map((each, index) => ({
-    x: xOf(index),
-    code: each.code,
-    time: timeOf(each, words),
-    isReached: index <= stop,
-  }));
-  return {
-    label: lineInWords(words, points),
-    stops: points,
-    doneTo: stop < 0 ? MARGIN : xOf(stop),
-    here: stop < 0 || facts.status === "COMPLETED" ? null : xOf(stop + (way ?? 0)),
-    lateFrom: isMoving || overdue > stop ? xOf(Math.max(stop, 0)) : null,
-  };
+/** "Estimated by MSC 2 days ago", where a message gave the very date that the answer names. */
+function surenessOf(
+  { facts, viewer, stops, door }: JourneyWords,
+  milestones: readonly Milestone[],
+): string | null {
+  if (facts.status === "COMPLETED" || (facts.reached.ata && !door)) return null;
+  const date = door ?? facts.eta;
+  const milestone = door
+    ? deliveryOf(milestones)
+    : stops.find(({ code }) => code === facts.portOfArrival.code)?.arrival;
+  const due = milestone?.due;
+  if (!due || date?.at.getTime() !== due.at.getTime()) return null;
+  return givenBy(due, milestone.estimated === due, viewer);
 }
 
-function timeOf(stop: Stop, { placeOf, day }: Words): string {
-  const stopTime = timeOfStop(stop);
-  return stopTime ? day(stopTime.time, placeOf(stop.code)).text : "";
-}
-
-/** The stops in words, for those who do not see the line: "Shanghai (CNSHA), reached Fri 20 Nov". */
-function lineInWords({ viewer, placeOf }: Words, stops: RouteLineView["stops"]): string {
-  return stops
-    .map(({ code, time, isReached }) => {
-      const place = placeOf(code);
-      const state = viewer.t(isReached ? "shipments:journey.reached" : "shipments:journey.toCome");
-      return [place ? placeLabel(place) : code, [state, time].filter(Boolean).join(" ")].join(", ");
-    })
-    .join("; ");
+function givenBy(
+  { source, receivedAt }: MilestoneTime,
+  isEstimate: boolean,
+  { t, now, language }: Viewer,
+): string {
+  const age = relativeTime(receivedAt, now, language) ?? "";
+  return t(isEstimate ? "shipments:journey.estimatedBy" : "shipments:journey.plannedBy", { source, age });
 }

@@ -1,6 +1,7 @@
-import { HOUR_MS, type KnownTime } from "#app/lib/date-time.ts";
+import type { KnownTime } from "#app/lib/date-time.ts";
 import type { LegMode, Milestone } from "#app/lib/milestones/milestone.ts";
 import { isArrival, isDeparture, type ReachedDates } from "#app/lib/milestones/reached-dates.ts";
+import { partOfWay } from "#app/lib/shipment-legs.ts";
 
 /** A place of the route, with what happens there; null where nothing is known. */
 export interface Stop {
@@ -73,8 +74,8 @@ export function expectedAt(stop: Stop | undefined, port: string, eta: KnownTime 
   return stop?.arrival?.due ?? (stop?.code === port ? eta : null);
 }
 
-/** The mark of a moving cargo stays off the stops: it has neither just left nor just arrived. */
-const NEAREST_TO_STOP = 0.12;
+/** Of a way of which no arrival is expected. */
+export const MIDDLE = 0.5;
 
 /** Where the cargo is by its actual events; between two stops by the time passed of the time expected. */
 export function positionOf(
@@ -99,16 +100,7 @@ export function positionOf(
   const next = stops[stop + 1];
   if (!left || !next) return { stop, way: null, mode: null };
   const due = expectedAt(next, facts.portOfArrival, facts.eta);
-  const spanMs = due ? due.at.getTime() - left.at.getTime() : 0;
   // Without an expected arrival it is only known to be on the way: the middle says no more than that.
-  const part = spanMs > HOUR_MS ? (now.getTime() - left.at.getTime()) / spanMs : 0.5;
-  const way = Math.min(1 - NEAREST_TO_STOP, Math.max(NEAREST_TO_STOP, part));
+  const way = partOfWay(left, due, now) ?? MIDDLE;
   return { stop, way, mode: here.departure?.mode ?? next.arrival?.mode ?? null };
-}
-
-/** The time that a stop shows: of the departure once the cargo has left, otherwise of the arrival. */
-export function timeOfStop({ arrival, departure }: Stop): { time: KnownTime; isActual: boolean } | null {
-  const call = departure?.actual || !arrival ? departure : arrival;
-  const time = call?.actual ?? call?.due;
-  return time ? { time, isActual: call?.actual != null } : null;
 }

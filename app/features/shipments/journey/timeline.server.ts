@@ -1,30 +1,32 @@
 import { clockNote, momentOf, type Viewer } from "#app/components/moment.server.ts";
-import { reasonText } from "#app/components/reason.server.ts";
+import { briefReason, reasonText } from "#app/components/reason.server.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { HOUR_MS, type KnownTime, relativeTime, spanText } from "#app/lib/date-time.ts";
-import { lastMilestone, lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
+import { lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
 import { kindOf } from "#app/lib/milestones/kinds.ts";
 import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
+import { isArrival, isDeparture } from "#app/lib/milestones/reached-dates.ts";
 import { aroundTime, type Line, type MomentView } from "#app/lib/moment.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { newsOf } from "../detail/news.server.ts";
 import { milestoneLabel, placeLabel } from "../labels.server.ts";
-import { progressOfChain } from "../standing.server.ts";
 
-/** Longer journeys have their past parts collapsed. */
-const UNFOLDED_MILESTONES = 8;
+/** So many of the past stay unfolded, and fewer than `LEAST_FOLDED` are not worth folding. */
+const RECENT = 3;
+const LEAST_FOLDED = 3;
 const PLAN_TOLERANCE_MS = HOUR_MS;
 
 /** `unknown`: never reported although later milestones are reached, so it may or may not have happened. */
 export type MilestoneViewState = "reached" | "expected" | "planned" | "overdue" | "unknown";
 
 interface TimeView extends MomentView {
+  /** "Actual"; empty of a date that is no milestone. */
   label: string;
   /** Source and time of the report; null on public pages. */
   source: string | null;
@@ -38,24 +40,30 @@ export interface MilestoneView {
   place: string | null;
   /** The valid time first: the actual, else the estimate or the plan; then the others. */
   times: TimeView[];
+  /** What else is known of its time. */
+  further?: Line[];
   notes: Line[];
   /** Reasons of a delay. */
   reason: string | null;
+  /** What happens next, of all that is to come. */
+  isNext: boolean;
 }
 
-export interface TimelineGroup {
-  title: string;
-  /** Vessel and voyage or flight, with origin and destination. */
-  subtitle: string | null;
-  folded: string | null;
-  milestones: MilestoneView[];
+/** An entry of the list that is no milestone: a date of the booking, a cut-off. */
+export interface DatedEntry extends MilestoneView {
+  at: Date;
 }
 
 export interface TimelineView {
   zone: string;
-  news: { text: string; isStale: boolean }[];
+  /** "11 of 15". */
+  progress: string;
+  /** That nothing was heard for days, or at all. */
+  news: string | null;
   discrepancies: Line[];
-  groups: TimelineGroup[];
+  /** All but the most recent of what has happened. */
+  earlier: { summary: string; milestones: MilestoneView[] } | null;
+  milestones: MilestoneView[];
   others: { title: string; texts: Line[] } | null;
 }
 
@@ -67,6 +75,8 @@ interface Journey {
   status: ShipmentStatus;
   /** For public pages: without source and time of reports. */
   isPublic?: boolean;
+  /** What stands in the list besides milestones. */
+  further?: readonly DatedEntry[];
 }
 
 export interface DelayWords {
@@ -79,8 +89,6 @@ export interface DelayWords {
 export interface DrawnTimeline {
   view: TimelineView;
   delay: DelayWords;
-  /** The last milestone and the next, one line each. */
-  progress: Line[];
   /** When anything was last received, if that is days ago. */
   silentSince: Date | null;
   /** For `journeyView`. */
@@ -104,10 +112,14 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
     view: {
       zone: clockNote(viewer),
       news,
+      progress: t("milestones:progress", {
+        done: chain.milestones.filter(({ actual }) => actual).length,
+        total: chain.milestones.length,
+      }),
       discrepancies: artist.isPublic
         ? []
         : chain.discrepancies.map((event) => remarkLine(event, artist, t("milestones:discrepancy"))),
-      groups: groupsOf(chain.milestones, artist),
+      ...listOf(chain.milestones, journey, artist),
       others:
         others.length > 0 && !artist.isPublic
           ? {
@@ -117,14 +129,6 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
           : null,
     },
     delay: delayWords(chain.milestones, viewer),
-    progress: progressOfChain(
-      { ...viewer, clock: viewer.clock.named },
-      {
-        last: lastMilestone(chain.milestones),
-        next: journey.status === "COMPLETED" ? null : nextMilestone(chain.milestones),
-      },
-      (code) => places.get(code) ?? null,
-    ),
   };
 }
 
@@ -137,55 +141,60 @@ interface Artist {
 
 const placeName = (place: WirePlace | undefined): string | null => (place ? placeLabel(place) : null);
 
-function groupsOf(milestones: readonly Milestone[], artist: Artist): TimelineGroup[] {
+/** Milestones in the order of the journey, and what else has a date among them; all but the latest of the past apart. */
+function listOf(
+  milestones: readonly Milestone[],
+  { status, further = [] }: Pick<Journey, "status" | "further">,
+  artist: Artist,
+): Pick<TimelineView, "earlier" | "milestones"> {
   const { t } = artist.viewer;
-  const parts: { leg: number | null; milestones: Milestone[] }[] = [];
-  const lastLeg = milestones.findLastIndex((milestone) => milestone.legIndex !== null);
-  for (const [index, milestone] of milestones.entries()) {
-    const current = parts.at(-1);
-    // Customs and gates at a transhipment place belong to the leg before.
-    const isBetween = milestone.legIndex === null && index < lastLeg && current?.leg != null;
-    const leg = isBetween ? (current?.leg ?? null) : milestone.legIndex;
-    if (current && current.leg === leg) current.milestones.push(milestone);
-    else parts.push({ leg, milestones: [milestone] });
+  const next = status === "COMPLETED" ? null : nextMilestone(milestones);
+  const list = milestones.map((milestone) => ({
+    at: (milestone.actual ?? milestone.due)?.at ?? null,
+    isPast: milestone.actual !== null,
+    view: milestoneView(milestone, {
+      artist,
+      leg: legText(milestone, milestones, artist),
+      isNext: milestone === next,
+    }),
+  }));
+  for (const { at, ...view } of further) {
+    const before = list.findLastIndex((each) => each.at !== null && each.at <= at);
+    list.splice(before + 1, 0, { at, isPast: view.state === "reached", view });
   }
-  const legs = new Set(parts.flatMap(({ leg }) => leg ?? []));
-  const hasLegs = legs.size > 0;
-  const here = milestones.findLastIndex((milestone) => milestone.actual !== null);
-  const isLong = milestones.length > UNFOLDED_MILESTONES;
-  let seen = 0;
-  return parts.map(({ leg, milestones: members }, index) => {
-    const isBehind = seen + members.length <= here;
-    seen += members.length;
-    const done = members.filter((milestone) => milestone.actual !== null).length;
-    const title =
-      leg === null
-        ? index === 0 || !hasLegs
-          ? t("milestones:group.origin")
-          : t("milestones:group.destination")
-        : legs.size === 1
-          ? t("milestones:group.carriage")
-          : t("milestones:group.leg", { number: leg + 1 });
-    return {
-      title,
-      subtitle: leg === null ? null : legText(members, artist),
-      folded: isLong && isBehind ? t("milestones:group.folded", { done, total: members.length }) : null,
-      milestones: members.map((milestone) => milestoneView(milestone, artist)),
-    };
-  });
+  const recent = list.flatMap(({ isPast }, index) => (isPast ? [index] : [])).at(-RECENT) ?? 0;
+  const views = list.map(({ view }) => view);
+  if (recent < LEAST_FOLDED) return { earlier: null, milestones: views };
+  return {
+    earlier: {
+      summary: t("milestones:earlier", { count: recent }),
+      milestones: views.slice(0, recent),
+    },
+    milestones: views.slice(recent),
+  };
 }
 
-function legText(members: readonly Milestone[], { viewer, places }: Artist): string | null {
+/** At a departure: vessel and voyage or flight, and from where to where. */
+function legText(
+  departure: Milestone,
+  milestones: readonly Milestone[],
+  { viewer, places }: Artist,
+): string | null {
+  if (!isDeparture(departure) || departure.legIndex === null) return null;
+  const members = milestones.filter(({ legIndex }) => legIndex === departure.legIndex);
   const name = (milestone: Milestone | undefined) =>
     milestone?.placeCode ? (places.get(milestone.placeCode)?.name ?? null) : null;
-  const from = name(members.find(({ code }) => code === "DEPA" || code === "DEP"));
-  const to = name(members.findLast(({ code }) => code === "ARRI" || code === "ARR"));
+  const from = name(departure);
+  const to = name(members.findLast(isArrival));
   const route = from && to ? viewer.t("milestones:route", { from, to }) : null;
   const transport = members.findLast((milestone) => milestone.transport !== null)?.transport ?? null;
   return [transport, route].filter(Boolean).join(" · ") || null;
 }
 
-function milestoneView(milestone: Milestone, artist: Artist): MilestoneView {
+function milestoneView(
+  milestone: Milestone,
+  { artist, leg, isNext }: { artist: Artist; leg: string | null; isNext: boolean },
+): MilestoneView {
   const { viewer, places } = artist;
   const { t } = viewer;
   const place = milestone.placeCode === null ? undefined : places.get(milestone.placeCode);
@@ -197,8 +206,9 @@ function milestoneView(milestone: Milestone, artist: Artist): MilestoneView {
     label: milestoneLabel(t, milestone),
     place: placeName(place),
     times: timesOf(milestone, place?.timeZone ?? null, artist),
-    notes: notesOf(milestone, state, place?.timeZone ?? null, artist),
+    notes: [...(leg ? [leg] : []), ...notesOf(milestone, state, place?.timeZone ?? null, artist)],
     reason: reasonText(milestone.reason, viewer),
+    isNext,
   };
 }
 
@@ -308,7 +318,7 @@ function remarkLine(event: MilestoneEvent, { viewer, places }: Artist, title?: s
 function delayWords(milestones: readonly Milestone[], viewer: Viewer): DelayWords {
   const next = nextMilestone(milestones);
   return {
-    reason: reasonText(lastReason(milestones), viewer),
+    reason: briefReason(lastReason(milestones), viewer),
     next: next ? milestoneLabel(viewer.t, next) : null,
   };
 }

@@ -2,129 +2,87 @@ import { Moment, timed } from "#app/components/moment.tsx";
 import { MoreTimes } from "#app/components/more-times.tsx";
 import { textOf } from "#app/lib/moment.ts";
 import { Collapsible } from "#app/ui/collapsible.tsx";
-import type { MilestoneView, MilestoneViewState, TimelineGroup, TimelineView } from "./timeline.server.ts";
+import type { MilestoneView, MilestoneViewState, TimelineView } from "./timeline.server.ts";
 
 /** Milestones as a list from top to bottom; `drawTimeline` makes its texts. */
 export function Timeline({ timeline }: { timeline: TimelineView }) {
+  const { earlier, others } = timeline;
   return (
-    <div className="flex flex-col gap-4">
-      <div>
-        {timeline.news.map(({ text, isStale }) => (
-          <p key={text} className={isStale ? "font-medium text-warning" : "text-quiet"}>
-            {text}
-          </p>
-        ))}
-      </div>
+    <>
+      <p className="mb-2 text-xs text-quiet">{`${timeline.progress} · ${timeline.zone}`}</p>
+      {timeline.news ? <p className="mb-2 text-warning">{timeline.news}</p> : null}
       {timeline.discrepancies.map((text) => (
-        <p key={textOf(text)} className="rounded-md bg-danger-soft px-3 py-2 text-danger">
+        <p key={textOf(text)} className="mb-2 rounded-md bg-danger-soft px-3 py-2 text-danger">
           {timed(text)}
         </p>
       ))}
-      {timeline.groups.map((group) => (
-        <Group key={`${group.title} ${group.milestones[0]?.key}`} group={group} />
-      ))}
-      {timeline.others ? (
-        <Collapsible kind="quiet" summary={timeline.others.title}>
+      {earlier ? (
+        <Collapsible kind="quiet" summary={earlier.summary} className="pl-7">
+          <Entries milestones={earlier.milestones} />
+        </Collapsible>
+      ) : null}
+      <Entries milestones={timeline.milestones} />
+      {others ? (
+        <Collapsible kind="quiet" summary={others.title} className="mt-2 pl-7">
           <ul className="mt-2 flex flex-col gap-1 text-xs text-quiet">
-            {timeline.others.texts.map((text) => (
+            {others.texts.map((text) => (
               <li key={textOf(text)}>{timed(text)}</li>
             ))}
           </ul>
         </Collapsible>
       ) : null}
-      <p className="text-xs text-quiet">{timeline.zone}</p>
-    </div>
-  );
-}
-
-function Group({ group }: { group: TimelineGroup }) {
-  const heading = (
-    <>
-      <h3 className="font-semibold">{group.title}</h3>
-      {group.subtitle ? <span className="text-quiet">{group.subtitle}</span> : null}
     </>
   );
-  const list = (
-    <ol className="mt-2">
-      {group.milestones.map((milestone) => (
-        <Entry key={milestone.key} milestone={milestone} />
-      ))}
-    </ol>
-  );
-  if (group.folded === null) {
-    return (
-      <section>
-        <div className="flex flex-wrap gap-x-3">{heading}</div>
-        {list}
-      </section>
-    );
-  }
-  return (
-    <details>
-      <summary className="flex flex-wrap gap-x-3">
-        {heading} <span className="text-link">{group.folded}</span>
-      </summary>
-      {list}
-    </details>
-  );
 }
 
-const line: Record<MilestoneViewState, string> = {
-  reached: "border-success",
-  expected: "border-line",
-  planned: "border-line",
-  overdue: "border-line",
-  unknown: "border-line",
-};
-const mark: Record<MilestoneViewState, string> = {
-  reached: "text-success",
-  expected: "text-info",
-  planned: "text-quiet",
-  overdue: "text-danger",
-  unknown: "text-warning",
-};
+const Entries = ({ milestones }: { milestones: readonly MilestoneView[] }) => (
+  <ol className="milestones">
+    {milestones.map((milestone) => (
+      <Entry key={milestone.key} milestone={milestone} />
+    ))}
+  </ol>
+);
+
+/** What its mark does not say to those who see it stands in words as well. */
+const WORDED: ReadonlySet<MilestoneViewState> = new Set<MilestoneViewState>(["overdue", "unknown"]);
 
 function Entry({ milestone }: { milestone: MilestoneView }) {
-  const { state, times, notes, reason } = milestone;
-  const [held, ...rest] = times;
+  const { state, stateText, label, place, times, notes, reason, isNext } = milestone;
+  const [valid, ...rest] = times;
   return (
-    <li className={`relative ml-2 border-l-2 pb-4 pl-5 ${line[state]}`}>
+    <li className={isNext ? `${state} now` : state}>
       <Mark state={state} />
-      <div className="sm:grid sm:grid-cols-2 sm:gap-x-4">
-        <div>
-          <p>
-            <span className="font-medium">{milestone.label}</span>{" "}
-            <span className={`text-xs ${mark[state]}`}>{milestone.stateText}</span>
+      <div>
+        <p>
+          <b>{label}</b>
+          {place ? `, ${place}` : null}{" "}
+          <span className={WORDED.has(state) ? "text-xs" : "sr-only"}>{`${stateText} `}</span>
+        </p>
+        {notes.map((note) => (
+          <p
+            key={textOf(note)}
+            className={state === "overdue" ? "text-xs text-danger" : "text-xs text-quiet"}
+          >
+            {timed(note)}
           </p>
-          {milestone.place ? <p className="text-quiet">{milestone.place}</p> : null}
-          {notes.map((note) => (
-            <p key={textOf(note)} className={`text-xs ${state === "overdue" ? "text-danger" : "text-quiet"}`}>
-              {timed(note)}
-            </p>
-          ))}
-          {reason ? <p className="text-xs text-warning">{reason}</p> : null}
-        </div>
-        <div>
-          {held ? (
-            <MoreTimes
-              shown={
-                <>
-                  <span className="text-quiet">{held.label}</span> <Moment moment={held} />
-                </>
-              }
-            >
-              {[
-                [held.other, held.source].filter(Boolean).join(" · "),
-                ...rest.map(({ label, source, ...time }) => ({
-                  ...time,
-                  part: time.text,
-                  text: [label, time.text, source && `· ${source}`].filter(Boolean).join(" "),
-                })),
-              ]}
-            </MoreTimes>
-          ) : null}
-        </div>
+        ))}
+        {reason ? <p className="text-xs text-warning">{reason}</p> : null}
       </div>
+      {valid ? (
+        <div>
+          <MoreTimes shown={<Moment moment={valid} />}>
+            {[
+              [valid.label, valid.source, valid.other].filter(Boolean).join(" · "),
+              ...rest.map(({ label, source, ...time }) => ({
+                ...time,
+                part: time.text,
+                text: [label, time.text, source && `· ${source}`].filter(Boolean).join(" "),
+              })),
+              ...(milestone.further ?? []),
+            ]}
+          </MoreTimes>
+        </div>
+      ) : null}
     </li>
   );
 }
@@ -137,20 +95,9 @@ const path: Record<MilestoneViewState, string> = {
   unknown: "M6 6q0-2 2-2t2 2-2 3M8 11v1",
 };
 
-function Mark({ state }: { state: MilestoneViewState }) {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width="18"
-      height="18"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      className={`absolute -left-[10px] bg-card ${mark[state]}`}
-    >
-      <circle cx="8" cy="8" r="7" />
-      <path d={path[state]} />
-    </svg>
-  );
-}
+const Mark = ({ state }: { state: MilestoneViewState }) => (
+  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <circle cx="8" cy="8" r="7" />
+    <path d={path[state]} />
+  </svg>
+);

@@ -5,10 +5,12 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { type RouteLeg, type ShipmentRoute, shipmentRoute } from "#app/contract/shipment-route.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { textOf } from "#app/lib/moment.ts";
 import { formatNumber } from "#app/lib/money.ts";
 import { withQuery } from "#app/lib/with-query.ts";
+import type { JourneyView } from "../journey/journey.server.ts";
 import { placeLabel } from "../labels.server.ts";
-import { drawMap, type MapScheme, type MapSize, mapSizes } from "./picture.server.ts";
+import { drawEmpty, drawMap, type MapScheme, type MapSize, mapSizes } from "./picture.server.ts";
 
 const KM_PER_NAUTICAL_MILE = 1.852;
 const KEPT_SECONDS = 300;
@@ -67,10 +69,11 @@ async function readRoute(visit: Visit, id: string): Promise<ShipmentRoute | null
   return null;
 }
 
-/** The picture of a shipment's map as an answer. */
+/** The picture of a shipment's map as an answer; on a shipment's page it says so where there is nothing to draw. */
 export async function mapAnswer(visit: Visit, id: string, request: Request): Promise<Response> {
   const route = await readRoute(visit, id);
-  return pictureAnswer(route ? [route] : [], askedPicture(new URL(request.url)), request);
+  const size = askedPicture(new URL(request.url));
+  return pictureAnswer(route ? [route] : [], size, request, route && visit.t("shipment-map:noPositions"));
 }
 
 /** Size and colour scheme that a picture's address asks for. */
@@ -83,14 +86,15 @@ export function askedPicture({ searchParams }: URL): { size: MapSize; scheme: Ma
 
 /**
  * The picture of journeys as an answer: kept by this person's browser only, and not sent again while it is the same.
- * Throws a redirect to /404 when there is nothing to draw.
+ * Where there is nothing to draw it shows `none`; without that it throws a redirect to /404.
  */
 export function pictureAnswer(
   routes: readonly ShipmentRoute[],
   { size, scheme }: { size: MapSize; scheme: MapScheme },
   { headers }: Request,
+  none: string | null = null,
 ): Response {
-  const picture = drawMap(routes, size, scheme);
+  const picture = drawMap(routes, size, scheme) ?? (none && drawEmpty(none, size, scheme));
   if (picture === null) throw redirect(href("/404"));
   const etag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 27)}"`;
   const cacheHeaders = {
@@ -203,6 +207,19 @@ function pictureOf(visit: Visit, id: string, route: ShipmentRoute): MapPicture {
     }),
     legends: legendsOf(visit, isLateNow(route)),
     closeUp: t("shipment-map:closeUp"),
+  };
+}
+
+/** The picture beside other things of the shipment's page; `journey` says in words what it shows. */
+export function panelOf(
+  { t }: Pick<Visit, "t">,
+  id: string,
+  { strip }: Pick<JourneyView, "strip">,
+): Pick<MapPicture, "narrow" | "wide" | "alt"> {
+  const steps = strip.steps.map(({ label, time }) => [label, textOf(time)].filter(Boolean).join(" "));
+  return {
+    ...sizedPictures(pictureAddress(id), "panel"),
+    alt: t("shipment-map:altPanel", { steps: steps.join("; ") }),
   };
 }
 

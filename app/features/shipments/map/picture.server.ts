@@ -12,7 +12,8 @@ import type { MultiLineString } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import type { RouteLeg, ShipmentRoute } from "#app/contract/shipment-route.ts";
-import { type Box, placeLabels } from "./labels.server.ts";
+import { MIDDLE } from "../journey/stops.ts";
+import { type Box, placeLabels, textWidth } from "./labels.server.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -20,7 +21,7 @@ export const mapSizes = {
   wide: { width: 960, height: 520, fontSize: 14, margin: 70, isNamed: true },
   narrow: { width: 360, height: 320, fontSize: 13, margin: 38, isNamed: false },
   /** A column beside other things. */
-  panel: { width: 520, height: 240, fontSize: 13, margin: 36, isNamed: true },
+  panel: { width: 520, height: 200, fontSize: 13, margin: 36, isNamed: true },
 } as const;
 export type MapSize = keyof typeof mapSizes;
 
@@ -90,6 +91,7 @@ export function drawMap(routes: readonly ShipmentRoute[], size: MapSize, scheme:
     size,
   );
   const path = geoPath(projection).digits(size === "wide" ? 1 : 0);
+  const land = path(landFor(projection.scale(), width)) ?? "";
   const strokes = journeys.flatMap((route) => route.legs.flatMap((leg) => strokesOf(leg, route.isDelayed)));
   const marks = journeys.flatMap((route) => markOn(route, projection) ?? []);
   const stops = stopsOf(journeys, projection);
@@ -97,7 +99,7 @@ export function drawMap(routes: readonly ShipmentRoute[], size: MapSize, scheme:
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${colour.sea}"/>`,
     `<path d="${path(geoGraticule().step([20, 20]).precision(10)())}" fill="none" stroke="${colour.grid}"/>`,
-    `<path d="${path(landFor(projection.scale(), width))}" fill="${colour.land}"/>`,
+    `<path d="${size === "wide" ? land : sparse(land)}" fill="${colour.land}"/>`,
     ...new Set(
       strokes.map((stroke) =>
         strokePath(path({ type: "LineString", coordinates: stroke.line }), stroke, colour),
@@ -115,6 +117,39 @@ export function drawMap(routes: readonly ShipmentRoute[], size: MapSize, scheme:
     ),
     "</svg>",
   ].join("");
+}
+
+/** The sea alone, with a sentence in its middle. */
+export function drawEmpty(text: string, size: MapSize, scheme: MapScheme): string {
+  const { width, height, fontSize } = mapSizes[size];
+  const colour = mapSchemes[scheme];
+  const perLine = Math.floor((width - 40) / textWidth("n", fontSize));
+  const lines = text.match(new RegExp(`.{1,${perLine}}(?:\\s|$|(?=[^\\s]))`, "gu")) ?? [];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${height}" fill="${colour.sea}"/>`,
+    ...lines.map(
+      (line, index) =>
+        `<text x="${width / 2}" y="${height / 2 + index * fontSize * 1.5}" text-anchor="middle" ` +
+        `font-family="system-ui, sans-serif" font-size="${fontSize}" fill="${colour.text}">${escaped(line.trim())}</text>`,
+    ),
+    "</svg>",
+  ].join("");
+}
+
+/** Points of a coast closer to each other than so many units are not told apart in a small picture. */
+const LEAST_STEP = 2;
+
+/** The outline without points that lie close to the one before, so that the picture stays below 8 kB. */
+function sparse(outline: string): string {
+  let before: Point = [Number.NEGATIVE_INFINITY, 0];
+  return outline.replace(/([ML])(-?[\d.]+),(-?[\d.]+)(?=(Z?))/g, (step, command, x, y, end) => {
+    const point: Point = [Number(x), Number(y)];
+    const isClose = Math.hypot(point[0] - before[0], point[1] - before[1]) < LEAST_STEP;
+    if (command === "L" && isClose && !end) return "";
+    before = point;
+    return step;
+  });
 }
 
 /** Each leg once, whoever travels it. */
@@ -170,7 +205,7 @@ function strokesOf(leg: RouteLeg, isDelayed: boolean): Stroke[] {
   if (leg.state === "done") return [{ line: leg.line, isDone: true, isLate: false }];
   const isAhead = { isDone: false, isLate: isDelayed };
   if (leg.state === "open") return [{ line: leg.line, ...isAhead }];
-  const [behind, ahead] = split(leg.line, leg.progress ?? 0);
+  const [behind, ahead] = split(leg.line, leg.progress ?? MIDDLE);
   return [
     { line: behind, isDone: true, isLate: false },
     { line: ahead, ...isAhead },
@@ -197,7 +232,7 @@ function split(line: readonly Point[], part: number): [Point[], Point[]] {
 /** Where the cargo is: on the leg under way, else at the end of the last one that is done; null before the first. */
 function positionOf(legs: readonly RouteLeg[]): Point | null {
   const under = legs.find(({ state }) => state === "underWay");
-  if (under) return split(under.line, under.progress ?? 0)[1][0]!;
+  if (under) return split(under.line, under.progress ?? MIDDLE)[1][0]!;
   return legs.findLast(({ state }) => state === "done")?.line.at(-1) ?? null;
 }
 

@@ -112,6 +112,7 @@ export function SchemedPicture({ picture }: { picture: Pick<MapPicture, "narrow"
         src={wide.addresses.light}
         alt={alt}
         {...dimensions(wide)}
+        loading="lazy"
         className="h-auto w-full rounded border border-line"
       />
     </picture>

@@ -9,7 +9,7 @@ import { previewSearchTypes } from "#app/contract/shipment-preview-code.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { aroundTime, type Line } from "#app/lib/moment.ts";
 import { searchTypeOf } from "#app/lib/search-type.ts";
-import { reachedOf } from "#app/lib/shipment-chain.ts";
+import { dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import { call } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
 import type { UpstreamCaller } from "#app/upstream/request.ts";
@@ -37,8 +37,6 @@ export interface PreviewCard {
   badge: { status: ShipmentState; label: string };
   route: string;
   summary: string;
-  /** The last milestone and the next, one line each. */
-  progress: Line[];
   /** Departure and arrival: planned, and actual where it is known. */
   dates: { label: string; moment: Line; other: string | undefined }[];
   timeline: TimelineView;
@@ -147,11 +145,7 @@ export function shipmentCard(
     );
     return [{ label, moment: arrival?.text ?? moment, other }];
   });
-  const {
-    view: timeline,
-    progress,
-    ...chain
-  } = drawTimeline(
+  const { view: timeline, ...chain } = drawTimeline(
     { events: shipment.events, status: shipment.status, isPublic: true, containerNumbers },
     viewer,
   );
@@ -164,7 +158,6 @@ export function shipmentCard(
     }),
     route: `${placeLabel(portOfDeparture)} → ${placeLabel(shipment.destination ?? portOfArrival)}`,
     summary: [modeLabel(t, shipment.mode), serviceTypeLabel(t, shipment.serviceType)].join(" · "),
-    progress,
     dates,
     timeline,
     journey: journeyView(
@@ -173,6 +166,8 @@ export function shipmentCard(
         placeOfReceipt: null,
         destination: shipment.destination ?? null,
         reached,
+        due: dueOf({ ...shipment, containerNumbers }),
+        hidesSources: true,
         firstEta: null,
         etd: parseWire(etd),
         eta: parseWire(eta),

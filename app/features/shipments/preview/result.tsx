@@ -1,5 +1,4 @@
 import { timed } from "#app/components/moment.tsx";
-import { joined } from "#app/components/more-times.tsx";
 import { Facts } from "#app/components/page/facts.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
@@ -76,7 +75,6 @@ function Head({ card }: { card: PreviewCard }) {
       <StatusBadge {...card.badge} />
       <span>{card.route}</span>
       <span className="text-quiet">{card.summary}</span>
-      {card.progress.length > 0 ? <span>{joined(card.progress)}</span> : null}
     </div>
   );
 }
@@ -84,6 +82,7 @@ function Head({ card }: { card: PreviewCard }) {
 function Body({ card, note, children }: { card: PreviewCard; note: string; children: React.ReactNode }) {
   return (
     <>
+      <p className="mt-2 text-2xl font-semibold max-sm:text-xl">{timed(card.journey.answer)}</p>
       <Journey journey={card.journey} />
       <Facts
         facts={card.dates.map(({ label, moment, other }) => ({
