@@ -26,7 +26,7 @@ const test = base.extend<object, { url: string }>({
   baseURL: async ({ url }, use) => use(url),
 });
 
-/** An expected arrival so many days from now. @returns the day as pages show it */
+/** An expected arrival so many days from now. @returns the day as a list shows it, "9 Jan" */
 async function tellArrival({ houseNumber, portOfArrival }: ShipmentRow, days: number): Promise<string> {
   const at = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const event = {
@@ -41,7 +41,9 @@ async function tellArrival({ houseNumber, portOfArrival }: ShipmentRow, days: nu
   };
   const report = await desk.call(importEvents, [event]);
   expect(report).toMatchObject({ accepted: 1 });
-  return at;
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    new Date(at),
+  );
 }
 
 /** Opens a page and waits until its own socket is open, not that of the page before. */
