@@ -214,6 +214,7 @@ const table = [
   ].map((path) => route(path, "routes/resources/list-export.ts", { id: path })),
   route("window/:ticket", "routes/external/window.ts"),
   route("shipments/mapPicture/:id", "routes/resources/shipment-map.ts"),
+  route("dashboard/mapPicture", "routes/resources/dashboard-map.ts"),
   route("tracking/mapPicture", "routes/resources/tracking-map.ts"),
   route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),
   route("calendar.ics", "routes/resources/calendar-file.ts"),

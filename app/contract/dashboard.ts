@@ -3,10 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { essential, expected } from "./reading.ts";
 import { clockRequest, shipmentRow } from "./shipment.ts";
 import { openStates, shipmentStatuses, statusListKeys } from "./shipment-code.ts";
+import { journeyRoute } from "./shipment-route.ts";
 import { counted, noFields, nothing, pageOf, wireDateTime, wireDay, wireMoment } from "./wire.ts";
 
 /** The blocks of the page in their order, as it comes. */
-export const dashboardBlocks = ["needs", "news", "states", "arrivals", "onTime", "lists"] as const;
+export const dashboardBlocks = ["needs", "states", "arrivals", "map", "news", "onTime", "lists"] as const;
 export type DashboardBlock = (typeof dashboardBlocks)[number];
 
 /** How a person has arranged the page: every block once. */
@@ -97,6 +98,19 @@ export const dashboard = endpoint({
     /** Null from a provider that does not keep it: then the page is as it comes. */
     blocks: arrangement.nullish(),
   }),
+});
+
+/** Shipments that the map has at most. */
+export const MAPPED_MAX = 60;
+
+export const dashboardMap = endpoint({
+  name: "dashboard.map",
+  summary: "The routes of what is on the way, of the 60 that arrive first",
+  usedBy: ["/dashboard"],
+  path: "/dashboard/map",
+  body: "none",
+  request: noFields,
+  response: z.object({ routes: essential(z.array(journeyRoute)) }),
 });
 
 export const dashboardLayout = endpoint({

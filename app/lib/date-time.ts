@@ -294,11 +294,10 @@ export function formatWeekday(day: string, language: DisplayLanguage): string | 
     () =>
       new Intl.DateTimeFormat(LOCALE_OF[language], {
         timeZone: "UTC",
-        weekday: language === "zh" ? "narrow" : "short",
+        weekday: "short",
       }),
   );
-  // Fourteen columns of a phone hold two letters each; a single one would stand for two days.
-  return formatter?.format(noon).slice(0, 2) ?? null;
+  return formatter?.format(noon) ?? null;
 }
 
 /** "today", "昨天" of the days -1 to 1 from today. */

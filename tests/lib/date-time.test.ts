@@ -232,6 +232,6 @@ describe("relative times and ages", () => {
 });
 
 test("a weekday is short enough for the head of a narrow column", () => {
-  expect([formatWeekday("2026-11-22", "en"), formatWeekday("2026-11-22", "zh")]).toEqual(["Su", "日"]);
+  expect([formatWeekday("2026-11-22", "en"), formatWeekday("2026-11-22", "zh")]).toEqual(["Sun", "周日"]);
   expect(formatWeekday("someday", "en")).toBeNull();
 });

@@ -81,6 +81,7 @@ const screens: [path: string, fields: string[]][] = [
     [`/${area}/preview`, ["searchType", "searchNumber", "type", "number"]],
   ]),
   ["/tracking/mapPicture", ["numbers", "dark", "width"]],
+  ["/dashboard/mapPicture", ["size", "scheme"]],
   ["/shipments/freeTime/ID", ["date", "day"]],
   [
     "/shipments/share",

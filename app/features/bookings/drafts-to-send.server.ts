@@ -5,7 +5,7 @@ import { bookingList } from "#app/contract/booking.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
 /**
- * Drafts of bookings that have not been sent; null when they cannot be counted.
+ * Drafts of bookings that have not been sent; null when there are none or they cannot be counted.
  * @param drafts what the overview says of them; undefined from a provider that leaves it out
  */
 export async function draftsToSend(
@@ -16,12 +16,13 @@ export async function draftsToSend(
     drafts === undefined
       ? await visit.readOptional(bookingList, { status: "DRAFT", page: 1, pageSize: 10 })
       : drafts;
-  if (!draftList) return null;
+  if (!draftList || draftList.total === 0) return null;
   return {
-    label: visit.t("bookings:draftsToSend"),
-    count: totalText(visit, draftList),
-    note: null,
+    text: visit.t("bookings:draftsToSend", {
+      count: draftList.total,
+      number: totalText(visit, draftList),
+    }),
     href: withQuery(href("/booking/index"), { status: "DRAFT" }),
-    isUrgent: false,
+    tone: "act" as const,
   };
 }

@@ -10,13 +10,15 @@ import {
   dashboardArrange,
   dashboardBlocks,
   dashboardLayout,
+  dashboardMap,
+  MAPPED_MAX,
 } from "#app/contract/dashboard.ts";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { type OpenState, openStates, type StatusListKey } from "#app/contract/shipment-code.ts";
 import { daysBefore, formatDay, formatWeekday } from "#app/lib/date-time.ts";
-import { aroundTime, type Line } from "#app/lib/moment.ts";
+import { aroundTime } from "#app/lib/moment.ts";
 import { formatNumber } from "#app/lib/money.ts";
-import type { ArrivalsView, DashboardView, NeedView, StatesView } from "./dashboard.tsx";
+import type { ArrivalsView, DashboardView, MapView, NeedView, StatesView } from "./dashboard.tsx";
 import type { NewsView, OnTimeView } from "./facts.tsx";
 
 type ListKey = "delayed" | "arriving" | StatusListKey;
@@ -62,7 +64,7 @@ export async function loadOverview(
     wanted: string | null;
     canList: boolean;
     now: Date;
-    /** What is to do in other menus; null what cannot be counted. */
+    /** What is to do in other menus; null where nothing is. */
     needsOf: (answer: Pick<Answer, "toDecide" | "drafts">) => Promise<(NeedView | null)[]>;
     lineOf: (changed: News["rows"][number]) => NewsView["rows"][number];
   },
@@ -88,8 +90,11 @@ export async function loadOverview(
   });
   const openList =
     lists.find(({ key }) => key === wanted) ?? lists.find(({ total }) => total > 0) ?? lists.at(0);
+  const turn = isDesk ? "customersTurn" : "ownTurn";
   const hrefOf = (query: string) => (canList ? `${href("/shipments/index")}?${query}` : null);
-  const late = lists.find(({ key }) => key === "delayed");
+  const [late, onTheWay] = (["delayed", "In_Transit_Shipments"] as const).map((name) =>
+    lists.find(({ key }) => key === name),
+  );
   return {
     shown: { key: openList?.key ?? "delayed", rows: openList?.rows ?? [], date: openList?.date ?? "eta" },
     overview: {
@@ -97,10 +102,11 @@ export async function loadOverview(
       blocks,
       arrange:
         answer.blocks && visit.offers(dashboardLayout, dashboardArrange) ? href("/dashboard/arrange") : null,
-      asOf: asOf(visit, now),
+      clock: clockNote(visit),
       isEmpty: lists.every(({ total }) => total === 0),
       texts: {
         needs: t("dashboard:needs"),
+        calm: t("dashboard:need.none"),
         lists: t("dashboard:lists"),
         all: t("dashboard:all"),
         arrange: t("dashboard:arrange"),
@@ -110,32 +116,13 @@ export async function loadOverview(
         emptyText: t(isDesk ? "dashboard:empty.deskText" : "dashboard:empty.text"),
       },
       needs: [
-        ...(late
-          ? [
-              {
-                label: t("dashboard:need.delayed"),
-                count: totalText(visit, late),
-                note: null,
-                href: hrefOf(late.query),
-                isUrgent: late.total > 0,
-              },
-            ]
-          : []),
-        ...(answer.ownTurn
-          ? [
-              {
-                label: t("dashboard:need.ownTurn"),
-                count: totalText(visit, answer.ownTurn),
-                note: null,
-                href: hrefOf("isOwnTurn=true&sort=eta&direction=asc"),
-                isUrgent: answer.ownTurn.total > 0,
-              },
-            ]
-          : []),
         ...others.filter((need) => need !== null),
+        ...needOf(visit, turn, answer.ownTurn, hrefOf("isOwnTurn=true&sort=eta&direction=asc")),
+        ...needOf(visit, "delayed", late, hrefOf(delayedQuery)),
       ],
       states: answer.states ? statesView(answer.states, visit, hrefOf) : null,
       arrivals: answer.arrivals ? arrivalsView(answer.arrivals, visit, hrefOf) : null,
+      map: blocks.includes("map") ? mapView(visit, onTheWay, hrefOf) : null,
       onTime: answer.onTime ? onTimeView(answer.onTime, visit, { hrefOf, today }) : null,
       news: answer.news ? newsView(answer.news, visit, { hrefOf, lineOf }) : null,
       tabs: lists.map((list) => ({
@@ -153,11 +140,46 @@ export async function loadOverview(
   };
 }
 
+const needTones = { ownTurn: "act", customersTurn: null, delayed: "late" } as const;
+
+/** A need of shipments that some have. */
+function needOf(
+  visit: Visit,
+  key: keyof typeof needTones,
+  counted: Parameters<typeof totalText>[1] | null | undefined,
+  path: string | null,
+): NeedView[] {
+  if (!counted || counted.total === 0) return [];
+  const text = visit.t(`dashboard:need.${key}`, { count: counted.total, number: totalText(visit, counted) });
+  return [{ text, href: path, tone: needTones[key] }];
+}
+
+/** What is on the way, to be drawn; the picture is asked for by the browser. Null when nothing is, or nobody draws it. */
+function mapView(
+  visit: Visit,
+  list: (Parameters<typeof totalText>[1] & { query: string }) | undefined,
+  hrefOf: HrefOf,
+): MapView | null {
+  if (!list || list.total === 0 || !visit.offers(dashboardMap)) return null;
+  const { t } = visit;
+  const drawn = Math.min(list.total, MAPPED_MAX);
+  return {
+    title: t("dashboard:map.title"),
+    alt: t("dashboard:map.alt", { count: drawn }),
+    all: t("dashboard:map.all", { count: list.total, number: totalText(visit, list) }),
+    first: list.total > drawn ? t("dashboard:map.first", { count: drawn }) : null,
+    about: t("dashboard:map.about"),
+    href: hrefOf(list.query),
+  };
+}
+
 /** A provider that keeps no arrangement has the page as it comes. */
 function shownBlocks({ blocks }: Pick<Answer, "blocks">): DashboardBlock[] {
   const shownKeys = blocks?.flatMap(({ key, isShown }) => (isShown ? [key] : [])) ?? dashboardBlocks;
   return shownKeys.flatMap((key) => dashboardBlocks.filter((known) => known === key));
 }
+
+const delayedQuery = "status=DELAYED&sort=eta&direction=asc";
 
 /** In page order: what needs attention first. `query` shows the same rows in the shipment list. */
 function listsOf(today: string): { key: ListKey; query: string; date: "booking" | "eta" }[] {
@@ -169,7 +191,7 @@ function listsOf(today: string): { key: ListKey; query: string; date: "booking" 
     direction: "desc",
   });
   return [
-    { key: "delayed", query: "status=DELAYED&sort=eta&direction=asc", date: "eta" },
+    { key: "delayed", query: delayedQuery, date: "eta" },
     { key: "arriving", query: "isArrivingSoon=true&sort=eta&direction=asc", date: "eta" },
     { key: "Latest_Active_Shipments", query: "isOpen=true", date: "eta" },
     { key: "In_Transit_Shipments", query: "isUnderWay=true&sort=eta&direction=asc", date: "eta" },
@@ -259,16 +281,21 @@ function onTimeView(
   const text = (value: number | null) =>
     value === null ? t("dashboard:onTime.none") : `${formatNumber(value, language, 1)} %`;
   return {
-    title: t("dashboard:onTime.title", { days }),
+    title: t("dashboard:onTime.title"),
     share: text(share),
     arrived: {
-      text: t("dashboard:onTime.arrived", { number: arrived.toLocaleString(language) }),
+      text: t("dashboard:onTime.arrived", {
+        count: arrived,
+        number: arrived.toLocaleString(language),
+        days,
+      }),
       href: arrived > 0 ? period(days, today) : null,
     },
     before: {
       text: t("dashboard:onTime.before", { days, share: text(earlier) }),
       href: period(days, daysBefore(today, days) ?? ""),
     },
+    about: t("dashboard:onTime.about"),
     note: t("dashboard:onTime.note", { number: now.unknown.toLocaleString(language) }),
   };
 }
@@ -288,12 +315,4 @@ function newsView(
     href: total > 0 ? hrefOf(new URLSearchParams({ changedSince: since }).toString()) : null,
     rows: rows.map(lineOf),
   };
-}
-
-/** "As of …": time of the page, and on whose clock its dates are. */
-function asOf(visit: Visit, now: Date): Line {
-  return aroundTime(
-    visit.time(now, "spoken"),
-    (time) => `${visit.t("dashboard:asOf", { time })} ${clockNote(visit)}`,
-  );
 }

@@ -1,24 +1,20 @@
-import { Fragment } from "react";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
-import { timed } from "#app/components/moment.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import { Section } from "#app/components/page/section.tsx";
 import type { DashboardBlock } from "#app/contract/dashboard.ts";
-import type { Line } from "#app/lib/moment.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
-import { Count, News, type NewsView, OnTime, type OnTimeView } from "./facts.tsx";
+import { About, Count, News, type NewsView, OnTime, type OnTimeView } from "./facts.tsx";
 
 /** Something that waits for the reader. */
 export interface NeedView {
-  label: string;
-  count: string;
-  /** The nearest deadline. */
-  note: string | null;
+  /** Begins with a verb and says how many. */
+  text: string;
   /** Exactly what is counted; null when the reader may not open it. */
   href: string | null;
-  isUrgent: boolean;
+  /** The reader has to act, or it is late already. */
+  tone: "act" | "late" | null;
 }
 
 /** Parts of a bar; positions are percent of its width. */
@@ -41,31 +37,51 @@ export interface ArrivalsView {
   }[];
 }
 
+/** The map without its picture, which the route gives. */
+export interface MapView {
+  title: string;
+  alt: string;
+  /** How many are on the way; leads to them. */
+  all: string;
+  href: string | null;
+  /** What a map of the first of them says. */
+  first: string | null;
+  about: string;
+}
+
 export interface DashboardView {
   title: string;
-  asOf: Line;
+  /** On whose clock the dates are. */
+  clock: string;
   isEmpty: boolean;
   /** Those that the reader wants to see, in their order. */
   blocks: DashboardBlock[];
   /** Where the reader arranges them; null when the provider keeps no arrangement. */
   arrange: string | null;
   texts: Record<
-    ("needs" | "lists" | "all" | "arrange") | ("emptyTitle" | "emptyText" | "hiddenTitle" | "hiddenText"),
+    | ("needs" | "calm" | "lists" | "all" | "arrange")
+    | ("emptyTitle" | "emptyText" | "hiddenTitle" | "hiddenText"),
     string
   >;
   needs: NeedView[];
   states: StatesView | null;
   arrivals: ArrivalsView | null;
+  map: MapView | null;
   onTime: OnTimeView | null;
   news: NewsView | null;
   tabs: { key: string; title: string; count: string; isShown: boolean }[];
   list: { title: string; none: string; href: string | null; rows: string[] };
 }
 
-type RenderRow = (row: string) => React.ReactNode;
+/** What other features draw: a shipment's row, the picture of the map, and what the picture is made of. */
+interface Drawn {
+  row: (row: string) => React.ReactNode;
+  picture: React.ReactNode;
+  aboutPicture: React.ReactNode;
+}
 
-/** The blocks in the reader's order, and what to do where nothing is shown. `renderRow` renders a shipment's row. */
-export function Dashboard({ view, renderRow }: { view: DashboardView; renderRow: RenderRow }) {
+/** The blocks in the reader's order, and what to do where nothing is shown. */
+export function Dashboard({ view, drawn }: { view: DashboardView; drawn: Drawn }) {
   const { texts, blocks, arrange } = view;
   const arrangeLink = arrange ? (
     <Link to={arrange} className="text-link underline">
@@ -73,51 +89,41 @@ export function Dashboard({ view, renderRow }: { view: DashboardView; renderRow:
     </Link>
   ) : null;
   return (
-    <Page
-      head={{
-        title: view.title,
-        actions: (
-          <p className="text-xs text-quiet">
-            {timed(view.asOf)} {arrangeLink}
-          </p>
-        ),
-      }}
-    >
+    <Page head={{ title: view.title, actions: arrangeLink }}>
       {blocks.length === 0 ? (
         <EmptyState title={texts.hiddenTitle} text={texts.hiddenText}>
           {arrangeLink}
         </EmptyState>
       ) : (
-        rowsOf(view).map((row) => (
-          <Fragment key={row.join()}>
-            {row.length > 1 ? (
-              <div className="grid gap-4 md:grid-cols-2">
-                {row.map((block) => (
-                  <Block key={block} block={block} view={view} renderRow={renderRow} />
-                ))}
-              </div>
-            ) : (
-              row.map((block) => <Block key={block} block={block} view={view} renderRow={renderRow} />)
-            )}
-          </Fragment>
-        ))
+        rowsOf(view).map((row) => {
+          const parts = row.map((block) => <Block key={block} block={block} view={view} drawn={drawn} />);
+          return row.length > 1 ? (
+            <div key={row.join()} className="grid gap-4 md:grid-cols-2">
+              {parts}
+            </div>
+          ) : (
+            parts
+          );
+        })
       )}
       {view.isEmpty && blocks.length > 0 ? (
         <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
       ) : null}
+      {view.isEmpty || blocks.length === 0 ? null : <p className="text-xs text-quiet">{view.clock}</p>}
     </Page>
   );
 }
 
-const HALVES: ReadonlySet<DashboardBlock> = new Set<DashboardBlock>(["states", "arrivals"]);
+const HALVES: ReadonlySet<DashboardBlock> = new Set<DashboardBlock>(["needs", "states", "arrivals", "map"]);
 
 /** The blocks that have something to show, two narrow ones that follow each other beside each other. */
-function rowsOf({ blocks, isEmpty, states, arrivals, onTime, news }: DashboardView): DashboardBlock[][] {
+function rowsOf({ blocks, isEmpty, states, arrivals, map, onTime, news }: DashboardView): DashboardBlock[][] {
   const has: Record<DashboardBlock, boolean> = {
     needs: true,
     news: news !== null && !isEmpty,
     states: states !== null && !isEmpty,
     arrivals: arrivals !== null && !isEmpty,
+    map: map !== null && !isEmpty,
     onTime: onTime !== null && !isEmpty,
     lists: !isEmpty,
   };
@@ -130,26 +136,24 @@ function rowsOf({ blocks, isEmpty, states, arrivals, onTime, news }: DashboardVi
   return rows;
 }
 
-function Block({
-  block,
-  view,
-  renderRow,
-}: {
-  block: DashboardBlock;
-  view: DashboardView;
-  renderRow: RenderRow;
-}) {
-  const { states, arrivals, onTime, news } = view;
+function Block({ block, view, drawn }: { block: DashboardBlock; view: DashboardView; drawn: Drawn }) {
+  const { states, arrivals, map, onTime, news } = view;
   switch (block) {
     case "needs":
       return (
-        <ul className="tiles" aria-label={view.texts.needs}>
-          {view.needs.map((need) => (
-            <li key={need.label}>
-              <Tile need={need} />
-            </li>
-          ))}
-        </ul>
+        <Section title={view.texts.needs} layout="tile">
+          {view.needs.length > 0 ? (
+            <ul className="needs">
+              {view.needs.map((need) => (
+                <li key={need.text}>
+                  <Need need={need} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="mt-2 text-quiet">{view.texts.calm}</p>
+          )}
+        </Section>
       );
     case "news":
       return news && <News view={news} />;
@@ -157,26 +161,45 @@ function Block({
       return states && <States view={states} />;
     case "arrivals":
       return arrivals && <Arrivals view={arrivals} />;
+    case "map":
+      return map && <OnTheWay view={map} drawn={drawn} />;
     case "onTime":
       return onTime && <OnTime view={onTime} />;
     case "lists":
-      return <Lists view={view} renderRow={renderRow} />;
+      return <Lists view={view} renderRow={drawn.row} />;
   }
 }
 
-function Tile({ need: { label, count, note, href, isUrgent } }: { need: NeedView }) {
-  const content = (
-    <>
-      <span className={`text-2xl font-semibold ${isUrgent ? "text-danger" : ""}`}>{count}</span>{" "}
-      <span>{label}</span> {note ? <span className="text-xs text-quiet">{note}</span> : null}
-    </>
-  );
+function Need({ need: { text, href, tone } }: { need: NeedView }) {
+  const className = tone ? `need ${tone}` : "need";
   return href ? (
-    <Link to={href} className="tile">
-      {content}
+    <Link to={href} className={className}>
+      {text}
     </Link>
   ) : (
-    <span className="tile">{content}</span>
+    <span className={className}>{text}</span>
+  );
+}
+
+function OnTheWay({ view: { title, all, href, first, about }, drawn }: { view: MapView; drawn: Drawn }) {
+  const content = (
+    <>
+      {drawn.picture}
+      <span>{`${all} `}</span>
+    </>
+  );
+  return (
+    <Section title={title} layout="tile" className="relative">
+      {href ? (
+        <Link to={href} className="on-the-way text-link">
+          {content}
+        </Link>
+      ) : (
+        <p className="on-the-way">{content}</p>
+      )}
+      {first ? <p className="text-xs text-quiet">{first}</p> : null}
+      <About label={about}>{drawn.aboutPicture}</About>
+    </Section>
   );
 }
 
@@ -226,7 +249,7 @@ function States({ view: { title, head, states } }: { view: StatesView }) {
 function Arrivals({ view: { title, days } }: { view: ArrivalsView }) {
   return (
     <Section title={title} layout="tile">
-      <div className="mt-3 grid gap-y-3 sm:grid-cols-2">
+      <div className="weeks">
         {[days.slice(0, 7), days.slice(7)].map((week) => (
           <ArrivalsOfWeek key={week[0]?.day} title={title} days={week} />
         ))}
@@ -244,7 +267,7 @@ function ArrivalsOfWeek({ title, days }: ArrivalsView) {
         <tr>
           {days.map(({ day, weekday, dayOfMonth }) => (
             <th key={day} scope="col" className="font-normal text-quiet">
-              <span className="block">{`${weekday} `}</span>
+              <span className="max-sm:block">{`${weekday} `}</span>
               {dayOfMonth}
             </th>
           ))}
@@ -266,7 +289,7 @@ function ArrivalsOfWeek({ title, days }: ArrivalsView) {
   );
 }
 
-function Lists({ view, renderRow }: { view: DashboardView; renderRow: RenderRow }) {
+function Lists({ view, renderRow }: { view: DashboardView; renderRow: Drawn["row"] }) {
   const { texts, tabs, list } = view;
   return (
     <Card aria-labelledby="list">

@@ -11,6 +11,7 @@ export interface OnTimeView {
   share: string;
   arrived: { text: string; href: string | null };
   before: { text: string; href: string | null };
+  about: string;
   note: string;
 }
 
@@ -66,14 +67,27 @@ export function News({ view: { title, since, none, all, href, rows } }: { view: 
   );
 }
 
-export function OnTime({ view: { title, share, arrived, before, note } }: { view: OnTimeView }) {
+export function OnTime({ view: { title, share, arrived, before, about, note } }: { view: OnTimeView }) {
   return (
-    <Section title={title} layout="tile">
-      <p className="flex flex-wrap items-center gap-x-4">
+    <Section title={title} layout="tile" className="relative">
+      <div className="flex flex-wrap items-center gap-x-3">
         <strong className="text-2xl">{`${share} `}</strong>
         <Count href={arrived.href}>{arrived.text}</Count> <Count href={before.href}>{before.text}</Count>
-      </p>
-      <p className="text-xs text-quiet">{note}</p>
+      </div>
+      <About label={about}>{note}</About>
     </Section>
+  );
+}
+
+/** What few ask, behind a question mark in the corner of its section, which does not move. */
+export function About({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <details className="about">
+      <summary>
+        <span aria-hidden="true">?</span>
+        <span className="sr-only">{label}</span>
+      </summary>
+      <p className="text-xs">{children}</p>
+    </details>
   );
 }

@@ -32,15 +32,13 @@ async function toldOrCounted(visit: Visit): Promise<number | null> {
   return (await visit.news?.counts())?.messages ?? countUnread(visit);
 }
 
-/** The same as a number to read, for the dashboard. */
+/** The same for the dashboard; null where nothing is unread. */
 export async function unreadToRead(visit: Visit) {
   const count = await unreadAtStart(visit);
-  if (count === null) return null;
+  if (!count) return null;
   return {
-    label: visit.t("messages:toRead"),
-    count: count.toLocaleString(visit.language),
-    note: null,
+    text: visit.t("messages:toRead", { count, number: count.toLocaleString(visit.language) }),
     href: messagesHref({ isUnreadOnly: true }),
-    isUrgent: false,
+    tone: null,
   };
 }

@@ -2,9 +2,8 @@ import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { totalText } from "#app/components/list/view.server.ts";
 import { quoteList } from "#app/contract/quote.ts";
-import { textOf } from "#app/lib/moment.ts";
+import { spanText, wireToInstant } from "#app/lib/date-time.ts";
 import { withQuery } from "#app/lib/with-query.ts";
-import { clockOf, readerOf } from "./clock.server.ts";
 
 interface ToDecide {
   total: number;
@@ -16,21 +15,27 @@ interface ToDecide {
 const query = { status: "READY_TO_BOOK", sort: "validUntil", direction: "asc" } as const;
 
 /**
- * Quotes that wait for the reader's decision, with the deadline of the first; null when they cannot be counted.
+ * Quotes that wait for the reader's decision, with the time left for the first; null when there are none or they cannot be counted.
  * @param quotes what the overview says of them; undefined from a provider that leaves it out
+ * @param isDesk the quotes are customers', who decide
  */
-export async function quotesToDecide(visit: Visit, now: Date, quotes: ToDecide | null | undefined) {
+export async function quotesToDecide(
+  visit: Visit,
+  { now, quotes, isDesk }: { now: Date; quotes: ToDecide | null | undefined; isDesk: boolean },
+) {
   const openQuotes = quotes === undefined ? await listed(visit) : quotes;
-  if (!openQuotes) return null;
-  const { firstUntil = null } = openQuotes;
-  const first = { status: query.status, requestedAt: "", validUntil: firstUntil };
-  const clock = openQuotes.total > 0 ? clockOf(first, readerOf(visit, now)) : null;
+  if (!openQuotes || openQuotes.total === 0) return null;
+  const { total: count, firstUntil } = openQuotes;
+  const number = totalText(visit, openQuotes);
+  const left = (wireToInstant(firstUntil)?.getTime() ?? 0) - now.getTime();
+  const word = isDesk ? "toFollowUp" : "toDecide";
   return {
-    label: visit.t("quotes:toDecide"),
-    count: totalText(visit, openQuotes),
-    note: clock ? visit.t("quotes:firstOne", { text: textOf(clock.text) }) : null,
+    text:
+      left > 0
+        ? visit.t(`quotes:${word}First`, { count, number, span: spanText(left, visit.language) })
+        : visit.t(`quotes:${word}`, { count, number }),
     href: withQuery(href("/quote/index"), query),
-    isUrgent: clock?.isSoon ?? false,
+    tone: isDesk ? null : ("act" as const),
   };
 }
 

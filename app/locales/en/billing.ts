@@ -6,6 +6,8 @@ export default {
     credit: "Credit note {{number}}",
     statement: "Statement of account",
   },
+  overdueToPay_one: "Pay {{number}} overdue invoice",
+  overdueToPay_other: "Pay {{number}} overdue invoices",
   all: "All",
   overdue: "Overdue",
   disputed: "{{status}}, disputed",

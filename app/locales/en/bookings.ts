@@ -1,6 +1,7 @@
 /** Texts of bookings that loaders and actions use: titles, states, warnings. */
 export default {
-  draftsToSend: "Drafts to send",
+  draftsToSend_one: "Send {{number}} draft",
+  draftsToSend_other: "Send {{number}} drafts",
   title: {
     list: "Bookings",
     shipmentList: "Shipment bookings",

@@ -6,8 +6,10 @@ export default {
     confirm: "Booking to confirm",
     ship: "Booking without a shipment",
   },
-  waiting: "Waits at the desk",
-  isLate: "Overdue",
+  waiting_one: "Answer {{number}} in the inbox",
+  waiting_other: "Answer {{number}} in the inbox",
+  waitingLate_one: "Answer {{number}} in the inbox, overdue",
+  waitingLate_other: "Answer {{number}} in the inbox, the first is overdue",
   lacking: "Lacking: {{papers}}",
   pile: {
     OPEN: "All open",

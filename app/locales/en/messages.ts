@@ -1,6 +1,7 @@
 /** Message center: texts of pages and loaders. */
 export default {
-  toRead: "Unread messages",
+  toRead_one: "Read {{number}} new message",
+  toRead_other: "Read {{number}} new messages",
   page: "Message center",
   closed: {
     title: "The message center is not open to your account",

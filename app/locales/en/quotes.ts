@@ -1,7 +1,13 @@
 /** Used in loaders and actions only: names of codes, deadlines, texts of the detail and the decisions. */
 export default {
-  toDecide: "Quotes to decide on",
-  firstOne: "the first: {{text}}",
+  toDecide_one: "Decide {{number}} quote",
+  toDecide_other: "Decide {{number}} quotes",
+  toFollowUp_one: "Follow up {{number}} quote that a customer decides",
+  toFollowUp_other: "Follow up {{number}} quotes that customers decide",
+  toFollowUpFirst_one: "Follow up {{number}} quote that a customer decides within {{span}}",
+  toFollowUpFirst_other: "Follow up {{number}} quotes that customers decide, the first in {{span}}",
+  toDecideFirst_one: "Decide {{number}} quote within {{span}}",
+  toDecideFirst_other: "Decide {{number}} quotes, the first in {{span}}",
   title: "Quotes",
   request: "Request a quote",
   change: "Change quote {{quoteNumber}}",

@@ -13,6 +13,8 @@ export default {
   altLeg: "{{from}} to {{to}} {{by}}, {{state}}",
   legend:
     "Solid line and filled dots: done. Dashed line and empty dots: to come. The ring shows where the cargo is, estimated from the times of departure and arrival.",
+  overview:
+    "A dot is a shipment, an exclamation mark a late one, estimated from the times of departure and arrival.",
   late: "The part to come is red and marked with an exclamation mark, because the shipment is delayed.",
   legs: "Legs",
   column: { leg: "Leg", by: "By", distance: "Distance", state: "State" },

@@ -4,6 +4,8 @@ import type { Translation } from "../translation.ts";
 export default {
   title: { list: "账单", detail: "账单 {{number}}", credit: "贷记通知单 {{number}}", statement: "对账单" },
   all: "全部",
+  overdueToPay_one: "支付 {{number}} 张逾期账单",
+  overdueToPay_other: "支付 {{number}} 张逾期账单",
   overdue: "逾期",
   disputed: "{{status}}，有异议",
   days: "所有日期均为日历日，与时区无关。",

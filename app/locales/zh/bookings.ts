@@ -2,7 +2,8 @@ import type en from "../en/bookings.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  draftsToSend: "待提交的草稿",
+  draftsToSend_one: "提交 {{number}} 份订舱草稿",
+  draftsToSend_other: "提交 {{number}} 份订舱草稿",
   title: {
     list: "订舱列表",
     shipmentList: "订舱列表（运单）",

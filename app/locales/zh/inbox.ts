@@ -8,8 +8,10 @@ export default {
     confirm: "待确认的订舱",
     ship: "未建运单的订舱",
   },
-  waiting: "工作台待办",
-  isLate: "已逾期",
+  waiting_one: "处理工作台 {{number}} 项待办",
+  waiting_other: "处理工作台 {{number}} 项待办",
+  waitingLate_one: "处理工作台 {{number}} 项待办，已逾期",
+  waitingLate_other: "处理工作台 {{number}} 项待办，最早一项已逾期",
   lacking: "缺少：{{papers}}",
   pile: {
     OPEN: "全部待办",

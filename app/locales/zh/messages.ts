@@ -2,7 +2,8 @@ import type en from "../en/messages.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  toRead: "未读消息",
+  toRead_one: "查看 {{number}} 条未读消息",
+  toRead_other: "查看 {{number}} 条未读消息",
   page: "消息中心",
   closed: {
     title: "您的账户尚未开通消息中心",

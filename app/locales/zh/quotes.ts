@@ -2,8 +2,14 @@ import type en from "../en/quotes.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  toDecide: "待决定的报价",
-  firstOne: "最早一份：{{text}}",
+  toDecide_one: "确认 {{number}} 份报价",
+  toDecide_other: "确认 {{number}} 份报价",
+  toFollowUp_one: "跟进 {{number}} 份待客户确认的报价",
+  toFollowUp_other: "跟进 {{number}} 份待客户确认的报价",
+  toFollowUpFirst_one: "跟进 {{number}} 份待客户确认的报价，{{span}}后到期",
+  toFollowUpFirst_other: "跟进 {{number}} 份待客户确认的报价，最早一份 {{span}}后到期",
+  toDecideFirst_one: "确认 {{number}} 份报价，{{span}}后到期",
+  toDecideFirst_other: "确认 {{number}} 份报价，最早一份 {{span}}后到期",
   title: "报价",
   request: "询价",
   change: "修改报价 {{quoteNumber}}",

@@ -14,6 +14,7 @@ export default {
   altPanel: "航线地图：{{steps}}",
   altLeg: "{{from}} 至 {{to}} {{by}}，{{state}}",
   legend: "实线和实心点：已完成。虚线和空心点：尚未开始。圆环为货物目前的位置，按离港和到港时间估算。",
+  overview: "圆点为运单位置，感叹号为延误运单，均按离港和到港时间估算。",
   late: "运单延误，因此后续部分以红色显示并标有感叹号。",
   legs: "航段",
   column: { leg: "航段", by: "方式", distance: "距离", state: "状态" },

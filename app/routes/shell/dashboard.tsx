@@ -9,12 +9,15 @@ import { draftsToSend } from "#app/features/bookings/drafts-to-send.server.ts";
 import { loadOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { Dashboard } from "#app/features/dashboard/dashboard.tsx";
 import { waitingAtDesk } from "#app/features/desk/waiting.server.ts";
+import { overdueToPay } from "#app/features/invoices/overdue.server.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { unreadToRead } from "#app/features/messages/unread.server.ts";
 import { quotesToDecide } from "#app/features/quotes/quotes-to-decide.server.ts";
 import { changeLine } from "#app/features/shipments/detail/changes.server.ts";
 import { ShipmentLine } from "#app/features/shipments/list/line.tsx";
 import { lineViews } from "#app/features/shipments/list/list.server.ts";
+import { overviewMap } from "#app/features/shipments/map/map.server.ts";
+import { SchemedPicture, Sources } from "#app/features/shipments/map/view.tsx";
 import type { Route } from "./+types/dashboard";
 
 export const handle: PageHandle = { isKept: true, shipments: "many" };
@@ -23,27 +26,32 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const now = new Date();
+  const isDesk = rights.isDesk === true;
   const isOpen = isPathAllowed(rights, href("/shipments/index"));
   const canOpen = isOpen && visit.offers(shipmentDetail);
   // Asked beside the overview, not after it.
   const unread = mayUseMessages(rights) ? unreadToRead(visit) : null;
   const { overview, shown } = await loadOverview(visit, {
-    isDesk: rights.isDesk === true,
+    isDesk,
     wanted: args.url.searchParams.get("list"),
     canList: isOpen && visit.offers(shipmentList),
     now,
     needsOf: ({ toDecide, drafts }) =>
       Promise.all([
-        rights.isDesk ? waitingAtDesk(visit, now) : null,
-        isPathAllowed(rights, href("/quote/index")) ? quotesToDecide(visit, now, toDecide) : null,
-        unread,
+        isDesk ? waitingAtDesk(visit, now) : null,
+        isPathAllowed(rights, href("/quote/index"))
+          ? quotesToDecide(visit, { now, quotes: toDecide, isDesk })
+          : null,
+        isPathAllowed(rights, href("/billing/index")) ? overdueToPay(visit) : null,
         isPathAllowed(rights, href("/booking/index")) ? draftsToSend(visit, drafts) : null,
+        unread,
       ]),
     lineOf: (changed) => changeLine(visit, changed, canOpen),
   });
   return {
     ...overview,
     list: { ...overview.list, rows: lineViews(visit, shown.rows, shown.date) },
+    drawing: overview.map && overviewMap(visit),
     canOpen,
   };
 }
@@ -52,8 +60,21 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => keptLoader(args);
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
   useKeptPage(loaderData);
-  const { canOpen, ...view } = loaderData;
+  const { canOpen, drawing, ...view } = loaderData;
+  const alt = view.map?.alt ?? "";
   return (
-    <Dashboard view={view} renderRow={(row) => <ShipmentLine key={row} packed={row} canOpen={canOpen} />} />
+    <Dashboard
+      view={view}
+      drawn={{
+        row: (row) => <ShipmentLine key={row} packed={row} canOpen={canOpen} />,
+        picture: drawing && <SchemedPicture picture={{ ...drawing.picture, alt }} isLate />,
+        aboutPicture: drawing && (
+          <>
+            {`${drawing.legend} `}
+            <Sources view={drawing.sources} />
+          </>
+        ),
+      }}
+    />
   );
 }

@@ -3,12 +3,12 @@ import { DAY_MS, parseWire } from "#app/lib/date-time.ts";
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
-test("the tile counts what waits for one's side, its list names what is due, and a search keeps the filter", {
+test("the dashboard counts what waits for one's side, its list names what is due, and a search keeps the filter", {
   tag: "@all",
 }, async ({ page, hasScripts }) => {
   await signIn(page, "demo");
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: /Needs you/ }).click();
+  await page.getByRole("link", { name: /^Take the next step on \d+ shipments$/ }).click();
   await expect(page).toHaveURL(/isOwnTurn=true/);
   const first = page.getByRole("main").getByRole("link", { name: /^FL/ }).first();
   await expect(page.getByText(/You: /).first()).toBeVisible();

@@ -113,6 +113,7 @@ const doors: Record<string, string> = {
   "role.fontRoleList": "admin",
   "dept.fontDeptList": "admin",
   "dashboard.overview": EVERYBODY,
+  "dashboard.map": EVERYBODY,
   "dashboard.layout": EVERYBODY,
   "dashboard.arrange": EVERYBODY,
   "shipment.list": EVERYBODY,

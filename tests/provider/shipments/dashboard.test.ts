@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dashboard, dashboardArrange, dashboardBlocks, dashboardLayout } from "#app/contract/dashboard.ts";
+import {
+  dashboard,
+  dashboardArrange,
+  dashboardBlocks,
+  dashboardLayout,
+  dashboardMap,
+  MAPPED_MAX,
+} from "#app/contract/dashboard.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 
@@ -290,10 +297,11 @@ it("keeps how a person arranged the page, reads only what they see, and finds a 
   });
   const blocks = [
     { key: "needs", isShown: true },
-    { key: "news", isShown: true },
     { key: "lists", isShown: true },
     { key: "states", isShown: false },
     { key: "arrivals", isShown: true },
+    { key: "map", isShown: true },
+    { key: "news", isShown: true },
     { key: "onTime", isShown: true },
   ];
   expect(await layout()).toEqual({ blocks, isUsual: false });
@@ -312,6 +320,37 @@ it("keeps how a person arranged the page, reads only what they see, and finds a 
   expect(bare.delayed.total).toBeGreaterThan(0);
   await call(world, dashboardArrange.name, { blocks: null });
   expect(await layout()).toEqual({ blocks: usual, isUsual: true });
+});
+
+it("puts the map beside the arrivals of a page that was arranged before there was one", async () => {
+  const before = ["onTime", "needs", "arrivals", "states", "news", "lists"];
+  await call(world, dashboardArrange.name, {
+    blocks: before.map((key) => ({ key, isShown: key !== "news" })),
+  });
+  const { blocks } = await call(world, dashboardLayout.name, {});
+  expect(blocks.map(({ key }: { key: string }) => key)).toEqual(before.toSpliced(3, 0, "map"));
+  expect(blocks.filter(({ isShown }: { isShown: boolean }) => !isShown)).toEqual([
+    { key: "news", isShown: false },
+  ]);
+  await call(world, dashboardArrange.name, { blocks: null });
+});
+
+it("draws the first of what is on the way, in the order of their list and of the own companies only", async () => {
+  const { db, own } = world;
+  const isUnderWay = { isUnderWay: true, sort: "eta", direction: "asc", page: 1, pageSize: 100 };
+  const numbersOf = (rows: { houseNumber: string }[]) => rows.map(({ houseNumber }) => houseNumber);
+  for (let count = 0; count < MAPPED_MAX; count++)
+    await addShipment(db, own, { house_number: `FLMAP${count}`, status: "TRANSIT", eta: days(count / 10) });
+  for (const company of [own, world.rival]) {
+    const list = await call(world, "shipment.list", isUnderWay, { company });
+    const { routes } = await call(world, dashboardMap.name, {}, { company });
+    expect(numbersOf(routes)).toEqual(numbersOf(list.rows).slice(0, MAPPED_MAX));
+    expect(list.total > MAPPED_MAX).toBe(company === own);
+    expect(list.total).toBeGreaterThan(0);
+  }
+  await db.deleteFrom("shipment").where("house_number", "like", "FLMAP%").execute();
+  const none = { company: { ...own, caller: { ...own.caller, companyId: "999999" } } };
+  expect(await call(world, dashboardMap.name, {}, none)).toEqual({ routes: [] });
 });
 
 it("tells what was heard since the visit before, which ends after half an hour, as the list has it", async () => {

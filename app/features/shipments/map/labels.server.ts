@@ -32,7 +32,15 @@ export function textWidth(text: string, fontSize: number): number {
 export function placeLabels(
   points: readonly { x: number; y: number; texts: readonly string[] }[],
   { width, height, fontSize }: { width: number; height: number; fontSize: number },
-  { taken = [], lines = [] }: { taken?: readonly Box[]; lines?: readonly Box[] } = {},
+  {
+    taken = [],
+    lines = [],
+    isNear = false,
+  }: {
+    taken?: readonly Box[];
+    lines?: readonly Box[] /** Right beside the point or not at all. */;
+    isNear?: boolean;
+  } = {},
 ): Label[] {
   const boxes: Box[] = [
     ...taken,
@@ -46,7 +54,10 @@ export function placeLabels(
     others.every((other) => !overlap(box, other));
   return points.flatMap(({ x, y, texts }): Label[] => {
     const spots = texts.flatMap((text) =>
-      spotsAround(x, y, textWidth(text, fontSize), fontSize * 1.25).map((box) => ({ text, box })),
+      spotsAround(x, y, textWidth(text, fontSize), fontSize * 1.25, isNear ? [1] : FAR).map((box) => ({
+        text,
+        box,
+      })),
     );
     const spot =
       spots.find(({ box }) => isFree(box, boxes) && isFree(box, lines)) ??
@@ -57,9 +68,18 @@ export function placeLabels(
   });
 }
 
+/** How far from a point its label may be, in gaps. */
+const FAR = [1, 2.2, 3.6, 5];
+
 /** Right, left, below, above, aside of these, then further away in the same directions. */
-function spotsAround(x: number, y: number, width: number, height: number): Box[] {
-  return [1, 2.2, 3.6, 5].flatMap((far) => {
+function spotsAround(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  distances: readonly number[],
+): Box[] {
+  return distances.flatMap((far) => {
     const gap = GAP * far;
     return [
       { x: x + gap, y: y - height / 2 },

@@ -10,6 +10,7 @@ import { formatNumber } from "#app/lib/money.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { JourneyView } from "../journey/journey.server.ts";
 import { placeLabel } from "../labels.server.ts";
+import { drawOverview } from "./overview.server.ts";
 import { drawEmpty, drawMap, type MapScheme, type MapSize, mapSizes } from "./picture.server.ts";
 
 const KM_PER_NAUTICAL_MILE = 1.852;
@@ -94,7 +95,8 @@ export function pictureAnswer(
   { headers }: Request,
   none: string | null = null,
 ): Response {
-  const picture = drawMap(routes, size, scheme) ?? (none && drawEmpty(none, size, scheme));
+  const draw = size.startsWith("overview") ? drawOverview : drawMap;
+  const picture = draw(routes, size, scheme) ?? (none \&\& drawEmpty(none, size, scheme));
   if (picture === null) throw redirect(href("/404"));
   const etag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 27)}"`;
   const cacheHeaders = {
@@ -139,7 +141,11 @@ export async function mapView(visit: Visit, id: string): Promise<MapView> {
 }
 
 /** A picture in the sizes for phones and for wider screens, in both schemes. `address` leads to one of them. */
-function sizedPictures(address: (fields: { size: MapSize; scheme: MapScheme }) => string, size: MapSize) {
+function sizedPictures(
+  address: (fields: { size: MapSize; scheme: MapScheme }) => string,
+  size: MapSize,
+  narrow: MapSize = "narrow",
+) {
   const sized = (each: MapSize): SizedPicture => ({
     width: mapSizes[each].width,
     height: mapSizes[each].height,
@@ -148,7 +154,7 @@ function sizedPictures(address: (fields: { size: MapSize; scheme: MapScheme }) =
       dark: address({ size: each, scheme: "dark" }),
     },
   });
-  return { narrow: sized("narrow"), wide: sized(size) };
+  return { narrow: sized(narrow), wide: sized(size) };
 }
 
 const isLateNow = ({ isDelayed, legs }: ShipmentRoute) =>
@@ -183,6 +189,17 @@ export function journeysMap(
       texts: [t("shipment-map:basis")],
     },
     sources: { label: t("shipment-map:sources"), links: sources },
+  };
+}
+
+/** The map of what is on the way, beside other things: its picture, what is drawn how, and whose data that is. */
+export function overviewMap(visit: Visit) {
+  const address = (fields: { size: MapSize; scheme: MapScheme }) =>
+    withQuery(href("/dashboard/mapPicture"), fields);
+  return {
+    picture: sizedPictures(address, "overview", "overviewNarrow"),
+    legend: visit.t("shipment-map:overview"),
+    sources: { label: visit.t("shipment-map:sources"), links: sources },
   };
 }
 

@@ -22,11 +22,14 @@ export const mapSizes = {
   narrow: { width: 360, height: 320, fontSize: 13, margin: 38, isNamed: false },
   /** A column beside other things. */
   panel: { width: 520, height: 200, fontSize: 13, margin: 36, isNamed: true },
+  /** Of many shipments, beside other things and for phones (`overview.server.ts`). */
+  overview: { width: 520, height: 240, fontSize: 12, margin: 20, isNamed: true },
+  overviewNarrow: { width: 360, height: 200, fontSize: 12, margin: 16, isNamed: true },
 } as const;
 export type MapSize = keyof typeof mapSizes;
 
 /** Attributes only: the policy of an answer that is no page forbids styles. Red is never the only difference. */
-const mapSchemes = {
+export const mapSchemes = {
   light: {
     sea: "#f4f7fb",
     grid: "#e3e9f1",
@@ -51,7 +54,7 @@ export type MapScheme = keyof typeof mapSchemes;
 /** A short journey is not drawn larger than so many degrees across: the coast has few points. */
 const LEAST_DEGREES = 24;
 
-type Point = [number, number];
+export type Point = [number, number];
 interface Stroke {
   line: Point[];
   isDone: boolean;
@@ -88,10 +91,9 @@ export function drawMap(routes: readonly ShipmentRoute[], size: MapSize, scheme:
   const legs = distinctLegs(journeys);
   const projection = projectionFor(
     legs.map(({ line }) => line),
-    size,
+    mapSizes[size],
   );
   const path = geoPath(projection).digits(size === "wide" ? 1 : 0);
-  const land = path(landFor(projection.scale(), width)) ?? "";
   const strokes = journeys.flatMap((route) => route.legs.flatMap((leg) => strokesOf(leg, route.isDelayed)));
   const marks = journeys.flatMap((route) => markOn(route, projection) ?? []);
   const stops = stopsOf(journeys, projection);
@@ -99,7 +101,7 @@ export function drawMap(routes: readonly ShipmentRoute[], size: MapSize, scheme:
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${colour.sea}"/>`,
     `<path d="${path(geoGraticule().step([20, 20]).precision(10)())}" fill="none" stroke="${colour.grid}"/>`,
-    `<path d="${size === "wide" ? land : sparse(land)}" fill="${colour.land}"/>`,
+    `<path d="${landPath(projection, size)}" fill="${colour.land}"/>`,
     ...new Set(
       strokes.map((stroke) =>
         strokePath(path({ type: "LineString", coordinates: stroke.line }), stroke, colour),
@@ -137,29 +139,41 @@ export function drawEmpty(text: string, size: MapSize, scheme: MapScheme): strin
   ].join("");
 }
 
-/** Points of a coast closer to each other than so many units are not told apart in a small picture. */
-const LEAST_STEP = 2;
+/** The land as a path; outside of the wide picture without the points that lie too close together to be seen. */
+export function landPath(projection: GeoProjection, size: MapSize): string {
+  const digits = size === "wide" ? 1 : 0;
+  const path = geoPath(projection).digits(digits)(landFor(projection.scale(), mapSizes[size].width)) ?? "";
+  return size === "wide" ? path : thinned(path);
+}
 
-/** The outline without points that lie close to the one before, so that the picture stays below 8 kB. */
-function sparse(outline: string): string {
-  let before: Point = [Number.NEGATIVE_INFINITY, 0];
-  return outline.replace(/([ML])(-?[\d.]+),(-?[\d.]+)(?=(Z?))/g, (step, command, x, y, end) => {
-    const point: Point = [Number(x), Number(y)];
-    const isClose = Math.hypot(point[0] - before[0], point[1] - before[1]) < LEAST_STEP;
-    if (command === "L" && isClose && !end) return "";
-    before = point;
-    return step;
-  });
+/** A path of closed lines without the points within two pixels of the one before, and with the way from point to point. */
+function thinned(path: string): string {
+  return path
+    .split("Z")
+    .map((ring) => {
+      const points: Point[] = [];
+      for (const text of ring.slice(1).split("L")) {
+        const [x = 0, y = 0] = text.split(",").map(Number);
+        const last = points.at(-1);
+        if (!last || Math.hypot(x - last[0], y - last[1]) > 2) points.push([x, y]);
+      }
+      if (points.length < 3) return "";
+      const steps = points
+        .slice(1)
+        .map(([x, y], index) => `${x - points[index]![0]} ${y - points[index]![1]}`);
+      return `M${points[0]!.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
+    })
+    .join("");
 }
 
 /** Each leg once, whoever travels it. */
-function distinctLegs(journeys: readonly ShipmentRoute[]): RouteLeg[] {
+export function distinctLegs(journeys: readonly ShipmentRoute[]): RouteLeg[] {
   const legs = journeys.flatMap((route) => route.legs);
   return [...new Map(legs.map((leg) => [`${leg.mode} ${leg.from} ${leg.to}`, leg])).values()];
 }
 
 /** Where a shipment is on the picture; a late one that has not left stands at its start. */
-function markOn(
+export function markOn(
   { legs, isDelayed }: ShipmentRoute,
   projection: GeoProjection,
 ): { at: Point; isLate: boolean } | null {
@@ -170,8 +184,10 @@ function markOn(
 }
 
 /** Turned to the middle of the journey, so that no leg is cut by the edge, and as large as it fits. */
-function projectionFor(lines: Point[][], size: MapSize): GeoProjection {
-  const { width, height, margin } = mapSizes[size];
+export function projectionFor(
+  lines: Point[][],
+  { width, height, margin }: Pick<(typeof mapSizes)[MapSize], "width" | "height" | "margin">,
+): GeoProjection {
   const journey: MultiLineString = { type: "MultiLineString", coordinates: lines };
   const [middle] = geoCentroid(journey);
   const projection = geoEqualEarth()
@@ -245,7 +261,7 @@ interface Stop {
 }
 
 /** The ends of the legs, each once; reached when one of the shipments was there. */
-function stopsOf(journeys: readonly ShipmentRoute[], projection: GeoProjection): Stop[] {
+export function stopsOf(journeys: readonly ShipmentRoute[], projection: GeoProjection): Stop[] {
   const stops = journeys.flatMap(({ stops, legs }) =>
     stops.flatMap(({ code, name, longitude, latitude }): Stop[] => {
       const point = longitude === null || latitude === null ? null : projection([longitude, latitude]);
@@ -277,7 +293,7 @@ function labelsOf(
 }
 
 /** The lines as small boxes, which labels keep off. */
-function boxesAlong(legs: readonly RouteLeg[], projection: GeoProjection): Box[] {
+export function boxesAlong(legs: readonly RouteLeg[], projection: GeoProjection): Box[] {
   return legs.flatMap(({ line }) =>
     line.slice(1).flatMap((end, index) => {
       const start = line[index]!;
@@ -301,7 +317,7 @@ function strokePath(d: string | null, { isDone, isLate }: Stroke, colour: Colour
 }
 
 /** A ring with a dot; with an exclamation mark in its place when the shipment is late. */
-function markOf([cx, cy]: [number, number], isLate: boolean, colour: Colours): string {
+export function markOf([cx, cy]: [number, number], isLate: boolean, colour: Colours): string {
   const [x, y] = [round(cx), round(cy)];
   const ink = isLate ? colour.late : colour.way;
   const inside = isLate
@@ -310,7 +326,7 @@ function markOf([cx, cy]: [number, number], isLate: boolean, colour: Colours): s
   return `<circle cx="${x}" cy="${y}" r="9" fill="${colour.sea}" stroke="${ink}" stroke-width="2.5"/>${inside}`;
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
+export const round = (value: number) => Math.round(value * 10) / 10;
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (each) => entities[each]!);
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (each) => entities[each]!);

@@ -66,17 +66,26 @@ export function JourneysMap({ view }: { view: Pick<MapView, "picture" | "legs" |
       ) : null}
       {sources ? (
         <p className="mt-3 text-xs text-quiet">
-          {sources.label}
-          {sources.links.map(({ name, url }) => (
-            <span key={url}>
-              {" "}
-              <a href={url} rel="noreferrer" className="mr-2 text-link underline">
-                {name}
-              </a>
-            </span>
-          ))}
+          <Sources view={sources} />
         </p>
       ) : null}
+    </>
+  );
+}
+
+/** Whose data a map shows. */
+export function Sources({ view: { label, links } }: { view: NonNullable<MapView["sources"]> }) {
+  return (
+    <>
+      {label}
+      {links.map(({ name, url }) => (
+        <span key={url}>
+          {" "}
+          <a href={url} rel="noreferrer" className="mr-2 text-link underline">
+            {name}
+          </a>
+        </span>
+      ))}
     </>
   );
 }
@@ -96,8 +105,17 @@ function Picture({ picture }: { picture: MapPicture }) {
   );
 }
 
-/** One picture for each width and colour scheme: the browser asks for the one that it shows. */
-export function SchemedPicture({ picture }: { picture: Pick<MapPicture, "narrow" | "wide" | "alt"> }) {
+/**
+ * One picture for each width and colour scheme: the browser asks for the one that it shows, and for one beside other things
+ * (`isLate`) when nothing else is to be loaded.
+ */
+export function SchemedPicture({
+  picture,
+  isLate = false,
+}: {
+  picture: Pick<MapPicture, "narrow" | "wide" | "alt">;
+  isLate?: boolean;
+}) {
   const { narrow, wide, alt } = picture;
   return (
     <picture>
@@ -111,6 +129,7 @@ export function SchemedPicture({ picture }: { picture: Pick<MapPicture, "narrow"
       <img
         src={wide.addresses.light}
         alt={alt}
+        {...(isLate ? late : null)}
         {...dimensions(wide)}
         loading="lazy"
         className="h-auto w-full rounded border border-line"
@@ -118,5 +137,7 @@ export function SchemedPicture({ picture }: { picture: Pick<MapPicture, "narrow"
     </picture>
   );
 }
+
+const late = { loading: "lazy", fetchPriority: "low" } as const;
 
 const dimensions = ({ width, height }: { width: number; height: number }) => ({ width, height });
