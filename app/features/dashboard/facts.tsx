@@ -70,7 +70,7 @@ export function News({ view: { title, since, none, all, href, rows } }: { view: 
 export function OnTime({ view: { title, share, arrived, before, about, note } }: { view: OnTimeView }) {
   return (
     <Section title={title} layout="tile" className="relative">
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="text-2xl">{`${share} `}</strong>
         <Count href={arrived.href}>{arrived.text}</Count> <Count href={before.href}>{before.text}</Count>
       </div>
