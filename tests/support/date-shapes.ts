@@ -14,7 +14,8 @@ const shapes = {
     String.raw`(?:\d{4}年)?\d{1,2}月\d{1,2}日 周.`,
     `(?:今天|昨天|明天) ${HOUR}`,
   ],
-  monthFirst: [String.raw`\b${MONTH}[a-z]* \d{1,2}\b`],
+  // Not the word "Decide".
+  monthFirst: [String.raw`\b(?!Decide\b)${MONTH}[a-z]* \d{1,2}\b`],
   dayMonth: [String.raw`\b\d{1,2} ${MONTH}[a-z]*\b`, String.raw`\d{1,2}月\d{1,2}日`],
   yearless: [String.raw`\b\d\d-\d\d ${HOUR}\b`],
   slashed: [String.raw`\b\d{1,2}/\d{1,2}/\d{2,4}\b`],
