@@ -96,7 +96,7 @@ export function pictureAnswer(
   none: string | null = null,
 ): Response {
   const draw = size.startsWith("overview") ? drawOverview : drawMap;
-  const picture = draw(routes, size, scheme) ?? (none \&\& drawEmpty(none, size, scheme));
+  const picture = draw(routes, size, scheme) ?? (none && drawEmpty(none, size, scheme));
   if (picture === null) throw redirect(href("/404"));
   const etag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 27)}"`;
   const cacheHeaders = {
