@@ -3,7 +3,7 @@ import { cn } from "./cn.ts";
 
 /** For `ButtonLink`, which writes the links that look like a button. */
 export const buttonStyle = cva(
-  "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-4 text-sm font-medium whitespace-nowrap no-underline disabled:opacity-60 aria-disabled:opacity-60 cursor-pointer",
+  "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-4 text-sm font-medium one-line no-underline disabled:opacity-60 aria-disabled:opacity-60 cursor-pointer",
   {
     variants: {
       kind: {

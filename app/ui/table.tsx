@@ -1,7 +1,7 @@
 import { cn } from "./cn.ts";
 
 /**
- * A table in a frame, which it scrolls sideways in. Below 640 px its rows are cards: every `td` has its column's name in
+ * A table in a frame, which it scrolls sideways in. Below 40em (640 px) its rows are cards: every `td` has its column's name in
  * `data-label`, and the first cell is `<th scope="row">`.
  */
 export function Table({

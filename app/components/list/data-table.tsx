@@ -3,14 +3,14 @@ import { Table } from "#app/ui/table.tsx";
 import { Link } from "../link.tsx";
 
 const widths = {
-  xs: "w-16",
-  sm: "w-26",
-  md: "w-30",
-  lg: "w-34",
-  xl: "w-41",
-  xxl: "w-46",
-  day: "w-54",
-  route: "w-60",
+  xs: "w-col-xs",
+  sm: "w-col-sm",
+  md: "w-col-md",
+  lg: "w-col-lg",
+  xl: "w-col-xl",
+  xxl: "w-col-xxl",
+  day: "w-col-day",
+  route: "w-col-route",
 };
 export type ColumnWidth = keyof typeof widths;
 

@@ -1,6 +1,5 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { cn } from "#app/ui/cn.ts";
 import { SearchInput } from "#app/ui/input.tsx";
 import type { ListParams } from "./address.ts";
 import { SearchFields, type SearchFieldsView } from "./search-field.tsx";
@@ -18,16 +17,10 @@ export function ListSearch({
   base,
   params,
   fields,
-  className,
   children,
-}: Listed & { fields: readonly string[]; className?: string; children: React.ReactNode }) {
+}: Listed & { fields: readonly string[]; children: React.ReactNode }) {
   return (
-    <Form
-      method="get"
-      action={base}
-      role="search"
-      className={cn("flex flex-wrap items-end gap-2 print:hidden", className)}
-    >
+    <Form method="get" action={base} role="search" className="flex flex-wrap items-end gap-2 print:hidden">
       {Object.entries(params).map(([name, value]) =>
         fields.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
@@ -47,7 +40,7 @@ export function KeywordSearch({
   button: string;
 }) {
   return (
-    <ListSearch base={base} params={params} fields={["keyword"]} className="flex-nowrap">
+    <ListSearch base={base} params={params} fields={["keyword"]}>
       <SearchInput
         key={params.keyword}
         name="keyword"

@@ -36,7 +36,7 @@ export function BillingList({ title, view }: { title: string; view: BillingListV
 
 function Ageing({ view, ageing }: { view: BillingListView; ageing: AgeingView }) {
   return (
-    <section className="mb-3">
+    <section className="mb-3 min-w-0">
       {ageing.problem ? <Alert kind="danger">{ageing.problem}</Alert> : null}
       <h2 className="font-semibold">{ageing.caption}</h2>
       <details open={ageing.asOf.value !== ""} className="mb-2 print:hidden">
