@@ -5,7 +5,7 @@ import { Link } from "#app/components/link.tsx";
 import { listAddress, pageSizes } from "#app/components/list/address.ts";
 import { DataTable, type TableColumn } from "#app/components/list/data-table.tsx";
 import { cellOf } from "#app/components/list/list-rows.tsx";
-import { Pager } from "#app/components/list/pager.tsx";
+import { ListNote, Pager } from "#app/components/list/pager.tsx";
 import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { PageHead } from "#app/components/page/head.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -40,25 +40,28 @@ export function ShareList({ view }: { view: ShareListView }) {
           {make}
         </EmptyState>
       ) : (
-        <DataTable caption={words.caption} columns={columns} lost={view.lost}>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className="wrap-anywhere">
-                <Link to={row.href} className="text-link underline">
-                  {row.label}
-                </Link>
-              </th>
-              <td data-label={labels.state}>
-                <Badge kind={row.state.kind}>{row.state.label}</Badge>
-              </td>
-              {(["shipments", "shows", "until", "seen", "owner"] as const).map((key) => (
-                <td key={key} data-label={labels[key]}>
-                  {cellOf(row[key])}
+        <>
+          <DataTable caption={words.caption} columns={columns} lost={view.lost}>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row" className="wrap-anywhere">
+                  <Link to={row.href} className="text-link underline">
+                    {row.label}
+                  </Link>
+                </th>
+                <td data-label={labels.state}>
+                  <Badge kind={row.state.kind}>{row.state.label}</Badge>
                 </td>
-              ))}
-            </tr>
-          ))}
-        </DataTable>
+                {(["shipments", "shows", "until", "seen", "owner"] as const).map((key) => (
+                  <td key={key} data-label={labels[key]}>
+                    {cellOf(row[key])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </DataTable>
+          <ListNote view={pageView} />
+        </>
       )}
       <Pager
         view={pageView}

@@ -247,6 +247,11 @@ describe("a stranger with a link", () => {
   );
 });
 
+test("the list of links says which of them it shows", async () => {
+  await share();
+  expect((await maker.get("/shipments/shared")).markup).toMatch(/<p role="status">1–\d+ of \d+/);
+});
+
 test("no log of the provider holds a token", async () => {
   const { path } = await share();
   await press(portal.visitor(), path);
