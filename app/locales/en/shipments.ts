@@ -52,6 +52,7 @@ export default {
     completed: "Delivered",
     all: "All",
   },
+  purchaseOrder: "PO {{number}}",
   andMore: "{{number}} and {{count}} more",
   notConfirmed: "{{time}} (not confirmed)",
   allStatuses: "All",

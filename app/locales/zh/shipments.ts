@@ -54,6 +54,7 @@ export default {
     completed: "已送达",
     all: "全部",
   },
+  purchaseOrder: "PO {{number}}",
   andMore: "{{number}}，另 {{count}} 个",
   notConfirmed: "{{time}}（未确认）",
   allStatuses: "全部",

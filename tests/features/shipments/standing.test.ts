@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
-import { columnRules } from "#app/features/shipments/list/columns.server.ts";
+import { columnRules, overviewRules } from "#app/features/shipments/list/columns.server.ts";
 import { stepOfRow } from "#app/features/shipments/standing.server.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 
@@ -44,10 +44,10 @@ const row = (given: Partial<ShipmentRow>) =>
     delivery: null,
     ...given,
   }) as ShipmentRow;
+const readerOf = (language: "en" | "zh") =>
+  ({ language, now: NOW, clock: "place", t: translateOf(language) }) as const;
 const shown = (column: keyof typeof columnRules, given: Partial<ShipmentRow>, language: "en" | "zh" = "en") =>
-  textIn(
-    columnRules[column].text(row(given), { language, now: NOW, clock: "place", t: translateOf(language) }),
-  );
+  textIn(columnRules[column].text(row(given), readerOf(language)));
 /** A cell as it is read. */
 const textIn = (cell: string) => cell.replace(/¦.*/g, "");
 
@@ -109,6 +109,17 @@ describe("the status column", () => {
       "In transit\nSun 1 Nov ZZZZ",
     );
   });
+});
+
+test.each([
+  ["4500400346", "PO 4500400346"],
+  ["PO-77", "PO-77"],
+  ["po 12", "po 12"],
+  ["POLAND-1", "PO POLAND-1"],
+])("an order %s is called %s", (number, called) => {
+  const given = { houseNumber: "FL1", containerNumbers: [], poNumbers: [number] };
+  for (const language of ["en", "zh"] as const)
+    expect(textIn(overviewRules.shipment.text(row(given), readerOf(language)))).toBe(`FL1\n${called}`);
 });
 
 describe("the ETA", () => {

@@ -189,6 +189,9 @@ function contentsOf({ containerNumbers, poNumbers }: ShipmentRow, t: Words["t"])
   };
   return [
     ...first(containerNumbers, (number) => number),
-    ...first(poNumbers, (number) => `PO ${number}`),
+    // Who writes 'PO-77' says so already.
+    ...first(poNumbers, (number) =>
+      /^po(?![a-z])/i.test(number) ? number : t("shipments:purchaseOrder", { number }),
+    ),
   ].join(" · ");
 }
