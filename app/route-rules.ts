@@ -32,8 +32,8 @@ interface RouteRules {
   isFramed?: true;
 }
 
-/** A path without parameters. */
-type RuledPath = Exclude<RoutePath, `${string}:${string}`>;
+/** A path without parameters, or with one at its end. */
+type RuledPath = Exclude<RoutePath, `${string}:${string}`> | Extract<RoutePath, `${string}/:id`>;
 
 const open = { isPublic: true, isUngated: true } as const;
 const byLink = { isPublic: true, isUngated: true, isByLink: true } as const;
@@ -102,6 +102,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/tracking/mapPicture": { alsoOf: ["APPLETRACKING", "YTDTRACKING"] },
   // From both lists of bookings.
   "/booking/export": { alsoOf: ["SHIPMENTS"] },
+  "/shipments/bookingDetail/:id": { alsoOf: ["BOOKING"] },
   "/booking/attachments": { takesFiles: true },
   "/document/add": { takesFiles: true },
   "/freightForwarder/rates": { takesFiles: true },
@@ -143,7 +144,8 @@ export const formLists: Readonly<Partial<Record<string, number>>> = {
 /** The rules of a requested path, for the page or its data. */
 export function rulesOf(pathname: string): RouteRules {
   const path = pathname.replace(/\.data$/, "");
-  return Object.hasOwn(routeRules, path) ? (routeRules[path as RuledPath] ?? {}) : {};
+  const ruled = [path, path.replace(/[^/]+$/, ":id")].find((each) => Object.hasOwn(routeRules, each));
+  return routeRules[ruled as RuledPath] ?? {};
 }
 
 /** Every path with rules, for the test that compares them with the routes. */

@@ -178,6 +178,14 @@ describe("menu gate", () => {
     expect(isPathAllowed(booker, "/account/address")).toBe(true);
     expect(isPathAllowed(booker, "/account/index")).toBe(false);
   });
+  test("the booking menu opens the page of a booking, which its list leads to, and no other of the shipments", () => {
+    const booker = rightsWith(["BOOKING"]);
+    expect(isPathAllowed(booker, "/shipments/bookingDetail/12")).toBe(true);
+    expect(isPathAllowed(booker, "/shipments/bookingDetail/12.data")).toBe(true);
+    for (const path of ["/shipments/bookingDetail", "/shipments/bookingDetail/12/x", "/shipments/detail/12"])
+      expect([path, isPathAllowed(booker, path)]).toEqual([path, false]);
+    expect(isPathAllowed(rightsWith(["QUOTES"]), "/shipments/bookingDetail/12")).toBe(false);
+  });
   test("the address book is open beside menus of other names", () => {
     expect(isPathAllowed(rightsWith(["SHIPMENTS", "BOOKING"]), "/account/address")).toBe(true);
     expect(isPathAllowed(rightsWith(["SHIPMENTS"]), "/account/address")).toBe(false);

@@ -193,6 +193,12 @@ describe("suggestions for the field's script", () => {
     };
     await db.updateTable("booking").set({ company_id: company }).where("id", "=", booking.id).execute();
     expect((await suggested(browser, booking.booking_number)).rows).toEqual([]);
+
+    const booker = await makePerson(db, company, { role_id: await makeRole(db, ["BOOKING"]) });
+    const theirs = await portal.signedIn(booker.userName, PASSWORD);
+    const { rows } = await suggested(theirs, booking.booking_number);
+    expect(rows.map(({ title }) => title)).toEqual([booking.booking_number]);
+    expect((await theirs.get(rows[0]!.href)).status).toBe(200);
   });
 });
 
