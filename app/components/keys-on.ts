@@ -1,17 +1,7 @@
 import { useEffect, useState } from "react";
+import { areKeysOn, KEYS_OFF } from "./keys-off.ts";
 
-const OFF = "inbox-keys-off";
-
-/** Whether single keys act, as this browser keeps it: speech input presses letters by accident (WCAG 2.1.4). */
-function areKeysOn(): boolean {
-  try {
-    return localStorage.getItem(OFF) === null;
-  } catch {
-    return true;
-  }
-}
-
-/** The same with its switch. Null on the server. */
+/** Whether single keys act, with its switch. Null on the server. */
 export function useKeysOn(): [isOn: boolean | null, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState<boolean | null>(null);
   useEffect(() => setOn(areKeysOn()), []);
@@ -20,8 +10,8 @@ export function useKeysOn(): [isOn: boolean | null, set: (isOn: boolean) => void
     (wanted) => {
       setOn(wanted);
       try {
-        if (wanted) localStorage.removeItem(OFF);
-        else localStorage.setItem(OFF, "1");
+        if (wanted) localStorage.removeItem(KEYS_OFF);
+        else localStorage.setItem(KEYS_OFF, "1");
       } catch {
         // Without storage the choice lasts as long as the page.
       }

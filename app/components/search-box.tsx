@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Form, href } from "react-router";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { useText } from "#app/locales/use-text.ts";
+import { areKeysOn } from "./keys-off.ts";
 
 /** "/" and Ctrl K lead to the field, from everywhere but another field. */
 function onKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey } = event;
-  // Pages switch single keys off (keys-on.ts).
-  const isCalled = ctrlKey || metaKey ? key === "k" : key === "/" && !localStorage["inbox-keys-off"];
+  const isCalled = ctrlKey || metaKey ? key === "k" : key === "/" && areKeysOn();
   const field = document.querySelector<HTMLElement>(".find input");
   if (!isCalled || !field || document.activeElement?.matches("input,select,textarea")) return;
   event.preventDefault();
@@ -28,7 +28,7 @@ export function SearchBox() {
   };
   const label = t("search");
   return (
-    <Form action={href("/search")} className="find" discover="none">
+    <Form action={href("/search")} className="find" role="search" aria-label={label} discover="none">
       <input
         type="search"
         name="q"

@@ -148,7 +148,7 @@ for (const language of ["en", "zh"] as const) {
       .getByRole("main")
       .getByRole("searchbox")
       .fill(number ?? "");
-    await page.getByRole("search").getByRole("button").click();
+    await page.getByRole("main").getByRole("search").getByRole("button").click();
     await page.getByRole("link", { name: number, exact: true }).click();
     await expect(page.locator('[name="specialInstructions"]')).toHaveValue("Please call before the pickup.");
 
