@@ -4,7 +4,7 @@ import { NonceContext } from "./nonce.ts";
 
 /**
  * What public pages do by a script of a few hundred bytes: a box `data-shows`, hidden until then, shows the password
- * of the field with that id until the form is sent, and the number in the tracking form chooses the search type that nobody has chosen.
+ * of the field with that id until the form is sent, and the number in the tracking form sets the search type that nobody has chosen.
  */
 const SCRIPT = `(()=>{${searchTypeOf}
 const on=(name,run)=>addEventListener(name,run,true);
@@ -12,7 +12,7 @@ const show=(box)=>document.getElementById(box.dataset.shows).type=box.checked?"t
 on("change",({target})=>{if(target.dataset.shows)show(target);if(target.name=="searchType")target.form.dataset.chosen=1});
 on("submit",({target})=>{for(const box of target.querySelectorAll("[data-shows]"))box.checked=false,show(box)});
 on("input",({target})=>{const{form,name,value}=target;if(name!="number"||form.dataset.chosen)return;
-const type=searchTypeOf(value);if(type)for(const each of form.elements.searchType)each.checked=each.value==type});
+const type=searchTypeOf(value);if(type)form.elements.searchType.value=type});
 for(const box of document.querySelectorAll("[hidden]>label>[data-shows]"))box.closest("[hidden]").hidden=false})()`;
 
 export function PublicScript() {

@@ -1,3 +1,8 @@
+import { previewSearchTypes } from "#app/contract/shipment-preview-code.ts";
+
+/** What a visitor chooses from; `ANY` is the kind that the number's form tells, then the other. */
+export const searchTypes = ["ANY", ...previewSearchTypes] as const;
+
 /**
  * The kind of number that the public search was given (product 2.1), where its form tells: letters with digits behind
  * them are a house number, digits alone or after "PO" an order number. Null where it does not tell. It runs in

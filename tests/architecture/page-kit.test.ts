@@ -8,7 +8,7 @@ import { readModules, type SourceModule } from "#tests/support/source-module.ts"
 const BY_HAND: [markup: string, places: number][] = [
   ["<h1", 4],
   ["<PageHead", 14],
-  ["<h2", 15],
+  ["<h2", 14],
   ["<dl", 2],
   ['name="requestId"', 0],
   ["buttonStyle(", 0],

@@ -3,26 +3,15 @@ export default {
   home: {
     title: "Track freight",
     heading: "Where is your freight?",
-    text: "Look up a shipment by its house number or by your order number. Status and milestones are open to all; everything else is for those who sign in.",
+    text: "Status and milestones of a shipment, by house or PO number.",
     wanted: "Please sign in to see the page you asked for.",
     toPortal: "Go to the portal",
-    portal: {
-      title: "The customer portal",
-      text: "With your account at {{product}} you can",
-      track:
-        "follow air, ocean and truck shipments milestone by milestone, from the empty container to the door",
-      compare: "see planned, estimated and actual dates side by side, and the reason for a delay",
-      papers: "download bills, invoices and delivery papers",
-      list: "filter, follow and export all shipments of your company",
-    },
-    example: "An example of what you see",
     forgot: "Forgot password?",
   },
   search: {
     title: "Track a shipment",
     type: "Search type",
-    types: { H: "H#", PO: "PO#" },
-    typeHints: { H: "house bill or air waybill number", PO: "number of your purchase order" },
+    types: { ANY: "Any number", H: "House number (H#)", PO: "Order number (PO#)" },
     number: "Number",
     submit: "Search",
     typeRequired: "Search Type is required!",

@@ -1,11 +1,7 @@
 import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
-import { ButtonLink } from "#app/components/button-link.tsx";
-import { Section } from "#app/components/page/section.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { exampleJourney } from "#app/features/shipments/journey/example.server.ts";
-import { Journey } from "#app/features/shipments/journey/journey.tsx";
 import { searchFormOf } from "#app/features/shipments/preview/preview.server.ts";
 import { PreviewSearch } from "#app/features/shipments/preview/search.tsx";
 import { hasJustSignedOut } from "#app/lib/kept-writing.ts";
@@ -28,7 +24,6 @@ export function loader(args: Route.LoaderArgs) {
   const hasLeft = hasJustSignedOut(args.request.headers.get("cookie") ?? "", Date.now());
   return {
     title: visit.t("preview:home.title"),
-    example: exampleJourney(visit, new Date()),
     form: searchFormOf(new URLSearchParams(), visit.t),
     isSignedIn: visit.session.token !== null,
     /** Why the person is here: signed out, or sent here from a page that needs the sign-in. */
@@ -37,11 +32,9 @@ export function loader(args: Route.LoaderArgs) {
   };
 }
 
-const benefits = ["track", "compare", "papers", "list"] as const;
-
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useText(["preview", "shell"]);
-  const { product, lookQuery } = useRootData();
+  const { lookQuery } = useRootData();
   const { isSignedIn, reason, signInHref } = loaderData;
   return (
     <>
@@ -53,54 +46,33 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </a>
         </Alert>
       ) : null}
-      <div className="mx-auto grid max-w-[1160px] items-start gap-6 py-6 lg:grid-cols-2">
-        <div>
-          <img
-            src={href("/world.svg") + lookQuery}
-            alt=""
-            width="720"
-            height="256"
-            className="mb-4 h-auto w-full"
-          />
-          <h1 className="text-2xl font-semibold">{t("home.heading")}</h1>
-          <p className="mt-2 mb-6 text-base text-quiet">{t("home.text")}</p>
-          <Section title={t("search.title")}>
-            <PreviewSearch form={loaderData.form} action={href("/preview")} />
-          </Section>
-        </div>
-        <div className="flex flex-col gap-6">
-          <Section title={t("home.portal.title")} layout="text">
-            <p className="mt-2">{t("home.portal.text", { product })}</p>
-            <ul className="mt-2 mb-6 flex flex-col gap-2">
-              {benefits.map((benefit) => (
-                <li key={benefit} className="flex gap-2">
-                  <span aria-hidden="true" className="text-success">
-                    ✓
-                  </span>
-                  {t(`home.portal.${benefit}`)}
-                </li>
-              ))}
-            </ul>
-            {isSignedIn ? (
-              <ButtonLink href={href("/")} kind="primary">
-                {t("home.toPortal")}
-              </ButtonLink>
-            ) : (
-              <p className="flex flex-wrap items-center gap-4">
-                <ButtonLink href={signInHref} kind="primary">
-                  {t("shell:signIn")}
-                </ButtonLink>
-                <a href={href("/forgotPassword")} className="text-link underline">
-                  {t("home.forgot")}
-                </a>
-              </p>
-            )}
-          </Section>
-          <section>
-            <h2 className="text-quiet">{t("home.example")}</h2>
-            <Journey journey={loaderData.example} />
-          </section>
-        </div>
+      <div className="relative isolate mx-auto flex max-w-text flex-col gap-4 py-12">
+        <img
+          src={href("/world.svg") + lookQuery}
+          alt=""
+          width="720"
+          height="256"
+          className="absolute inset-0 -z-1 h-full w-full opacity-40"
+        />
+        <h1 className="text-2xl font-semibold">{t("home.heading")}</h1>
+        <PreviewSearch form={loaderData.form} action={href("/preview")} />
+        <p className="text-quiet">{t("home.text")}</p>
+        <p className="flex flex-wrap gap-4">
+          {isSignedIn ? (
+            <a href={href("/")} className="text-link underline">
+              {t("home.toPortal")}
+            </a>
+          ) : (
+            <>
+              <a href={signInHref} className="text-link underline">
+                {t("shell:signIn")}
+              </a>{" "}
+              <a href={href("/forgotPassword")} className="text-link underline">
+                {t("home.forgot")}
+              </a>
+            </>
+          )}
+        </p>
       </div>
     </>
   );

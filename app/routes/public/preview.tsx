@@ -7,7 +7,6 @@ import { PreviewFound } from "#app/features/shipments/preview/result.tsx";
 import { PreviewSearch } from "#app/features/shipments/preview/search.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import type { RoutePath } from "#app/route-rules.ts";
-import { Card } from "#app/ui/card.tsx";
 
 export const meta = pageTitle;
 
@@ -26,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = searchFormOf(searchParams, visit.t);
   const { searchType, number, typeError, numberError } = form;
   const hasFault = typeError !== null || numberError !== null;
-  const result = searchType && number && !hasFault ? await searchPreview(visit, searchType, number) : null;
+  const result = number && !hasFault ? await searchPreview(visit, searchType, number) : null;
   const status = hasFault ? 400 : result?.kind === "limited" ? 429 : 200;
   return data({ title: visit.t(`preview:heading.${area}`), form, result }, { status });
 }
@@ -37,9 +36,7 @@ export default function Preview() {
   const { pathname } = useLocation();
   return (
     <Page head={{ title }} layout="text">
-      <Card>
-        <PreviewSearch form={form} action={pathname} />
-      </Card>
+      <PreviewSearch form={form} action={pathname} />
       {result ? <PreviewFound result={result} /> : <p className="text-quiet">{t("home.text")}</p>}
     </Page>
   );

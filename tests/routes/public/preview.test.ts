@@ -37,6 +37,7 @@ const textOf = (html: string) =>
     .replace(/<\/?time[^>]*>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
+const chosenType = ({ html }: Page) => /<option[^>]*value="([A-Z]+)"[^>]*selected/.exec(html)?.[1];
 /** The page without what differs each time: nonce and request ids. */
 const steady = ({ html }: Page) =>
   html.replace(/nonce="[^"]*"/g, "").replace(/name="requestId" value="[^"]*"/g, "");
@@ -73,6 +74,14 @@ describe("the search", () => {
     expect(stored).toContain("Arrival · Estimated");
     expect(stored).not.toMatch(/· Actual|Arrived/);
     expect(await search("FLDPUBLIC1")).toContain("Departure · Actual");
+  });
+
+  test.each(["FLDPUBLIC1", "PO-SHARED"])("finds %s by its number alone", async (number) => {
+    const page = await portal.visitor().get(`/preview?searchType=ANY&number=${number}`);
+    expect(textOf(page.html)).toContain("FLDPUBLIC1");
+    expect(page.html).not.toContain("FLDHIDDEN1");
+    const none = await portal.visitor().get("/preview?searchType=ANY&number=FLDHIDDEN1");
+    expect(textOf(none.html)).toContain("Nothing to show for FLDHIDDEN1");
   });
 
   test("by an order number shows all its shipments", async () => {
@@ -115,15 +124,15 @@ describe("the search", () => {
     ["searchType=&number=FLD77", "Search Type is required!", 'value="FLD77"'],
     ["number=FLD77", "Search Type is required!", 'value="FLD77"'],
     ["searchType=PO&number=", "Cannot be empty", 'value="PO"'],
+    ["searchType=ANY&number=", "Cannot be empty", 'value="ANY"'],
     [`searchType=H&number=${"9".repeat(51)}`, "should not exceed 50 characters", "9".repeat(51)],
   ])("refuses %s and keeps what was typed", async (query, message, kept) => {
     const page = await portal.visitor().get(`/preview?${query}`);
     expect(page.status).toBe(400);
     expect(textOf(page.html)).toContain(message);
     expect(page.html).toContain(kept);
-    expect(/name="searchType"[^>]*value="PO"[^>]*checked|checked=""[^>]*value="PO"/.test(page.html)).toBe(
-      query.startsWith("searchType=PO"),
-    );
+    const [chosen] = new URLSearchParams(query).getAll("searchType").filter(Boolean);
+    expect(chosenType(page)).toBe(chosen ?? "ANY");
   });
 
   test("escapes what was typed", async () => {
@@ -163,10 +172,11 @@ describe("the search", () => {
 });
 
 describe("/home", () => {
-  test("is a form to /preview without a chosen type, and no fault is shown before it is sent", async () => {
-    const html = markupOf((await portal.visitor().get("/home")).html);
-    expect(html).toContain('action="/preview"');
-    expect(html.replace(/<script.*/s, "")).not.toMatch(/checked|role="alert"/);
+  test("is a form to /preview for any kind of number, and no fault is shown before it is sent", async () => {
+    const page = await portal.visitor().get("/home");
+    expect(page.html).toContain('action="/preview"');
+    expect(chosenType(page)).toBe("ANY");
+    expect(markupOf(page.html).replace(/<script.*/s, "")).not.toContain('role="alert"');
   });
 
   test("keeps the requested page in every sign-in link, and says so", async () => {

@@ -5,10 +5,10 @@ import { momentOf, ownMoment, type Viewer, viewerOf } from "#app/components/mome
 import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import { previewSearch, type shipmentPreview } from "#app/contract/shipment-preview.ts";
-import { previewSearchTypes } from "#app/contract/shipment-preview-code.ts";
+import type { previewSearchTypes } from "#app/contract/shipment-preview-code.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { aroundTime, type Line } from "#app/lib/moment.ts";
-import { searchTypeOf } from "#app/lib/search-type.ts";
+import { searchTypeOf, searchTypes } from "#app/lib/search-type.ts";
 import { dueOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import { call } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
@@ -22,11 +22,11 @@ import { arrivalText, badgeOf } from "../standing.server.ts";
 
 const NUMBER_MAX_LENGTH = 50;
 
-export type SearchType = (typeof previewSearchTypes)[number];
+export type SearchType = (typeof searchTypes)[number];
 
 /** The form as sent, and its faults. */
 export interface SearchForm {
-  searchType: SearchType | null;
+  searchType: SearchType;
   number: string;
   typeError: string | null;
   numberError: string | null;
@@ -50,7 +50,7 @@ export type PreviewResult =
 
 /** Without a search in the URL the form has no faults. */
 export function searchFormOf(query: URLSearchParams, t: Visit["t"]): SearchForm {
-  const chosen = previewSearchTypes.find((type) => type === query.get("searchType")) ?? null;
+  const chosen = searchTypes.find((type) => type === query.get("searchType")) ?? null;
   const number = (query.get("number") ?? "").trim();
   const isSent = query.has("searchType") || query.has("number");
   const numberError =
@@ -60,8 +60,7 @@ export function searchFormOf(query: URLSearchParams, t: Visit["t"]): SearchForm 
         ? t("form.tooLong", { max: NUMBER_MAX_LENGTH })
         : null;
   return {
-    // The type stays required; where it is missing, the one that the number tells is marked in the answer.
-    searchType: chosen ?? searchTypeOf(number),
+    searchType: chosen ?? "ANY",
     number,
     typeError: isSent && chosen === null ? t("preview:search.typeRequired") : null,
     numberError: isSent ? numberError : null,
@@ -76,7 +75,7 @@ export async function searchPreview(
 ): Promise<PreviewResult> {
   const { t } = visit;
   try {
-    const { shipments } = await search({ searchType, number }, visit.caller);
+    const shipments = await searchByTypes(typesFor(searchType, number), number, visit.caller);
     if (shipments.length === 0) {
       return {
         kind: "none",
@@ -105,6 +104,22 @@ export async function searchPreview(
     }
     throw answerFor(error);
   }
+}
+
+function typesFor(searchType: SearchType, number: string): (typeof previewSearchTypes)[number][] {
+  if (searchType !== "ANY") return [searchType];
+  return searchTypeOf(number) === "PO" ? ["PO", "H"] : ["H", "PO"];
+}
+
+/** What the first of the kinds finds that finds any. */
+async function searchByTypes(
+  [searchType, ...others]: readonly (typeof previewSearchTypes)[number][],
+  number: string,
+  caller: UpstreamCaller,
+): Promise<z.infer<typeof previewSearch.response>["shipments"]> {
+  if (!searchType) return [];
+  const { shipments } = await search({ searchType, number }, caller);
+  return shipments.length > 0 ? shipments : searchByTypes(others, number, caller);
 }
 
 /** Sends the session if there is one; an ended session is ignored, because the search is public. */
