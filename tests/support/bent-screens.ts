@@ -56,7 +56,7 @@ export function faultOf(page: Page): string | null {
   if (page.location) return null;
   if (page.status === 500 && !page.markup.includes("getInfo")) return "status 500";
   const main = page.markup.slice(page.markup.indexOf("<main"));
-  if (!/<h1[^>]*>\s*[^<\s]/.test(page.markup)) return `no heading, status ${page.status}`;
+  if (!/<h1[^>]*>(?:\s|<[^>]*>)*[^<\s]/.test(page.markup)) return `no heading, status ${page.status}`;
   const text = main.replace(/<[^>]+>/g, (tag) => (tag.startsWith("</") ? "<" : ">"));
   const nonsense = NONSENSE.exec(text);
   return nonsense

@@ -3,7 +3,7 @@ export default {
   home: {
     title: "Track freight",
     heading: "Where is your freight?",
-    text: "Status and milestones of a shipment, by house or PO number.",
+    text: "Look up a shipment by its house or PO number.",
     wanted: "Please sign in to see the page you asked for.",
     toPortal: "Go to the portal",
     forgot: "Forgot password?",
