@@ -120,7 +120,7 @@ function Tab({ tab, news }: { tab: NavEntry; news: number }) {
           to={waiting.href}
           title={waits}
           aria-label={waits}
-          className="-ml-1 min-w-6 flex-none rounded-lg bg-muted px-2 py-1 text-center text-xs"
+          className="-ml-1 flex-none rounded-lg bg-muted px-2.5 py-1 text-xs"
         >
           {` ${waiting.count} `}
         </Link>

@@ -189,7 +189,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
       const fault = unlike(line, milestones);
       if (fault) say(`'${line}' of the list ${fault} on its page`);
     }
-    const band = plain(inside(read, /<div class="band">([\s\S]*?)<nav/));
+    const band = plain(inside(read, /<div class="[^"]*bg-warning-soft[^"]*">([\s\S]*?)<nav/));
     for (const line of own) {
       const [, what = ""] = OWN_STEP.exec(line) ?? [];
       if (!band.includes("You: ") || !band.includes(what))

@@ -1,15 +1,12 @@
 import { useText } from "#app/locales/use-text.ts";
+import { Collapsible } from "#app/ui/collapsible.tsx";
 
-/** What fewer people need of a page's actions, behind '⋯'. */
+/** What fewer people need of a page's actions, behind 'More'. */
 export function MoreActions({ children }: { children: React.ReactNode }) {
   const { t } = useText();
   return (
-    <details className="more-actions print:hidden">
-      <summary>
-        <span aria-hidden="true">⋯</span>
-        <span className="sr-only">{` ${t("more")} `}</span>
-      </summary>
-      <div>{children}</div>
-    </details>
+    <Collapsible summary={`${t("more")} `} className="print:hidden">
+      <div className="flex flex-wrap items-center gap-3">{children}</div>
+    </Collapsible>
   );
 }

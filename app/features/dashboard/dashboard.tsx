@@ -6,6 +6,7 @@ import type { DashboardBlock } from "#app/contract/dashboard.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
 import { About, Count, News, type NewsView, OnTime, type OnTimeView } from "./facts.tsx";
+import "./dashboard.css";
 
 /** Something that waits for the reader. */
 export interface NeedView {

@@ -121,7 +121,7 @@ test.describe("suggestions", () => {
     await expect(page.getByRole("main").getByRole("link", { name: "Passkeys" })).toBeVisible();
   });
 
-  test("a slash leads to the field where storage is blocked, and the field says its key on wide screens", {
+  test("a slash leads to the field where storage is blocked", {
     tag: "@all",
   }, async ({ page }) => {
     await page.addInitScript(() =>
@@ -133,15 +133,9 @@ test.describe("suggestions", () => {
     );
     await signIn(page, "demo");
     await goWithScript(page, "/dashboard");
-    const form = page.getByRole("search", { name: "Search or jump to" });
-    const hint = () => form.evaluate((element) => getComputedStyle(element, "::after").content);
-    expect(await hint()).toContain("Ctrl K");
+    await expect(page.getByRole("search", { name: "Search or jump to" })).toBeVisible();
     await page.keyboard.press("/");
     await expect(box(page)).toBeFocused();
-    expect(await hint()).toBe("none");
-    await page.setViewportSize({ width: 1023, height: 800 });
-    await page.locator("body").press("Escape");
-    expect(await hint()).toBe("none");
   });
 
   test("a slash is a letter where somebody types", { tag: "@all" }, async ({ page }) => {

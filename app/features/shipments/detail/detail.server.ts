@@ -147,6 +147,8 @@ export async function shipmentView(
     canPublish,
     freeTime,
   });
+  // Above the tabs it stands with the first day in words.
+  const isInBand = head.band.some(({ link }) => link !== null);
   return {
     head,
     tab,
@@ -168,7 +170,7 @@ export async function shipmentView(
               : null,
             facts: {
               title: t("shipments:detail.facts.short"),
-              facts: shortFacts(shipment, viewer, freeTime),
+              facts: shortFacts(shipment, viewer, isInBand ? null : freeTime),
             },
             all: allOf(factsOf(shipment, viewer), datesView(shipment, { reached, due }, viewer), t),
           }

@@ -85,9 +85,9 @@ function Band({
 }) {
   if (band.length === 0 && !silence) return null;
   return (
-    <div className="band">
+    <div className="mt-3 flex flex-col gap-1 rounded-md bg-warning-soft px-4 py-2">
       {band.map(({ text, isOver, link }) => (
-        <p key={textOf(text)}>
+        <p key={textOf(text)} className="flex flex-wrap justify-between gap-x-4">
           <b className={isOver ? "font-semibold text-danger" : "font-semibold"}>{timed(text)}</b>{" "}
           {link ? (
             <Link to={link.path} className="text-link underline print:hidden">

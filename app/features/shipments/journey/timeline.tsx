@@ -87,6 +87,13 @@ function Entry({ milestone }: { milestone: MilestoneView }) {
   );
 }
 
+const mark: Record<MilestoneViewState, string> = {
+  reached: "text-success",
+  expected: "text-quiet",
+  planned: "text-quiet",
+  overdue: "text-danger",
+  unknown: "text-warning",
+};
 const path: Record<MilestoneViewState, string> = {
   reached: "M4 8l3 3 5-6",
   expected: "M8 4v4l3 2",
@@ -96,7 +103,7 @@ const path: Record<MilestoneViewState, string> = {
 };
 
 const Mark = ({ state }: { state: MilestoneViewState }) => (
-  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" className={mark[state]}>
     <circle cx="8" cy="8" r="7" />
     <path d={path[state]} />
   </svg>
