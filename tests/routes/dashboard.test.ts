@@ -208,7 +208,9 @@ describe("the map of what is on the way", () => {
       expect(picture.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
       expect(brotliCompressSync(picture.html).length).toBeLessThan(8_000);
       expect(picture.html).not.toMatch(/style|class=|<script|href|url\(|NaN|undefined/);
-      expect(picture.html).toMatch(/>Shanghai<\/text>/);
+      // Which places keep their name depends on where the ships are at this hour: a name gives way to a mark.
+      const names = [...picture.html.matchAll(/<text [^>]*>([^<]+)<\/text>/g)].map(([, name]) => name!);
+      expect(names.length).toBeGreaterThanOrEqual(3);
     }
     expect((await portal.visitor().get(pictures[0]!)).location).toMatch(/^\/home\?redirect=/);
   });
