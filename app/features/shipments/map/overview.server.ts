@@ -4,6 +4,7 @@ import { placeLabels } from "./labels.server.ts";
 import {
   boxesAlong,
   distinctLegs,
+  drawable,
   escaped,
   landPath,
   type MapScheme,
@@ -12,6 +13,7 @@ import {
   mapSizes,
   markOf,
   markOn,
+  openingOf,
   projectionFor,
   round,
   stopsOf,
@@ -29,11 +31,9 @@ export function drawOverview(
   size: MapSize,
   scheme: MapScheme,
 ): string | null {
-  const journeys = routes
-    .map((route) => ({ ...route, legs: route.legs.filter(({ line }) => line.length > 1) }))
-    .filter((route) => route.legs.length > 0);
+  const journeys = drawable(routes);
   if (journeys.length === 0) return null;
-  const { width, height, fontSize } = mapSizes[size];
+  const { fontSize } = mapSizes[size];
   const colour = mapSchemes[scheme];
   const legs = distinctLegs(journeys);
   const coordinates = legs.map(({ line }) => line);
@@ -58,8 +58,7 @@ export function drawOverview(
     isNear: true,
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<rect width="${width}" height="${height}" fill="${colour.sea}"/>`,
+    openingOf(size, scheme),
     `<path d="${landPath(projection, size)}" fill="${colour.land}"/>`,
     `<path d="${eachStepOnce(ways)}" fill="none" stroke="${colour.way}" stroke-opacity=".5" stroke-width="1.5"/>`,
     `<g fill="${colour.way}">`,

@@ -80,13 +80,26 @@ function landFor(scale: number, width: number) {
   return land;
 }
 
-/** The map of journeys as SVG; null where not one leg has a line. What several have in common is drawn once. */
-export function drawMap(routes: readonly ShipmentRoute[], size: MapSize, scheme: MapScheme): string | null {
-  const journeys = routes
+/** The journeys with those of their legs that have a line; without any such leg a journey is left out. */
+export const drawable = (routes: readonly ShipmentRoute[]): ShipmentRoute[] =>
+  routes
     .map((route) => ({ ...route, legs: route.legs.filter(({ line }) => line.length > 1) }))
     .filter((route) => route.legs.length > 0);
+
+/** The beginning of every picture: its size, and the sea. */
+export function openingOf(size: MapSize, scheme: MapScheme): string {
+  const { width, height } = mapSizes[size];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
+    `<rect width="${width}" height="${height}" fill="${mapSchemes[scheme].sea}"/>`
+  );
+}
+
+/** The map of journeys as SVG; null where not one leg has a line. What several have in common is drawn once. */
+export function drawMap(routes: readonly ShipmentRoute[], size: MapSize, scheme: MapScheme): string | null {
+  const journeys = drawable(routes);
   if (journeys.length === 0) return null;
-  const { width, height, fontSize } = mapSizes[size];
+  const { fontSize } = mapSizes[size];
   const colour = mapSchemes[scheme];
   const legs = distinctLegs(journeys);
   const projection = projectionFor(
@@ -98,8 +111,7 @@ export function drawMap(routes: readonly ShipmentRoute[], size: MapSize, scheme:
   const marks = journeys.flatMap((route) => markOn(route, projection) ?? []);
   const stops = stopsOf(journeys, projection);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<rect width="${width}" height="${height}" fill="${colour.sea}"/>`,
+    openingOf(size, scheme),
     `<path d="${path(geoGraticule().step([20, 20]).precision(10)())}" fill="none" stroke="${colour.grid}"/>`,
     `<path d="${landPath(projection, size)}" fill="${colour.land}"/>`,
     ...new Set(
@@ -128,8 +140,7 @@ export function drawEmpty(text: string, size: MapSize, scheme: MapScheme): strin
   const perLine = Math.floor((width - 40) / textWidth("n", fontSize));
   const lines = text.match(new RegExp(`.{1,${perLine}}(?:\\s|$|(?=[^\\s]))`, "gu")) ?? [];
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<rect width="${width}" height="${height}" fill="${colour.sea}"/>`,
+    openingOf(size, scheme),
     ...lines.map(
       (line, index) =>
         `<text x="${width / 2}" y="${height / 2 + index * fontSize * 1.5}" text-anchor="middle" ` +
