@@ -1,23 +1,29 @@
 import assert from "node:assert";
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Received {
+  /** Below the receiver's own folder. */
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** A program of a customer: keeps what it was sent, and answers as told; by default it takes everything. */
+/**
+ * A program of a customer: keeps what it was sent, and answers with `state.answer`; by default it takes everything. Its addresses
+ * lie in a folder of its own, so that a request for a server that had the same port before is not taken for one of its messages.
+ */
 export async function startReceiver() {
+  const folder = `/${randomBytes(4).toString("hex")}`;
   const received: Received[] = [];
   const state = { answer: (response: ServerResponse, _request: Received): void => void response.end() };
   const server = createServer((request, response) => {
+    if (!request.url!.startsWith(`${folder}/`)) return void response.writeHead(404).end();
     let body = "";
     request.on("data", (part) => (body += part));
     request.on("end", () => {
-      const one = { path: request.url!, headers: request.headers, body };
+      const one = { path: request.url!.slice(folder.length), headers: request.headers, body };
       received.push(one);
       state.answer(response, one);
     });
@@ -27,7 +33,7 @@ export async function startReceiver() {
   return {
     received,
     state,
-    url: (path = "/") => `http://127.0.0.1:${port}${path}`,
+    url: (path = "/") => `http://127.0.0.1:${port}${folder}${path}`,
     at: (path: string) => received.filter((one) => one.path === path),
     stop: () => {
       server.closeAllConnections();
@@ -41,7 +47,10 @@ export function expectSigned({ headers, body }: Received, secret: string): void 
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const text = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
   const expected = `v1,${createHmac("sha256", key).update(text).digest("base64")}`;
-  assert.ok(String(headers["webhook-signature"]).split(" ").includes(expected), "the signature is another's");
+  assert.ok(
+    String(headers["webhook-signature"]).split(" ").includes(expected),
+    `the signature is another's: ${JSON.stringify(headers)} ${body}`,
+  );
 }
 
 export const statusAnswer =
