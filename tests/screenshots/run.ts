@@ -147,6 +147,12 @@ async function take({ address, width, file, isWhole }: Picture, context: Browser
   const page = await context.newPage();
   await page.setViewportSize({ width: Number(width), height: HEIGHTS[width] ?? 900 });
   await page.goto(url + address, { waitUntil: "load" });
+  // Pictures in sight are loaded late.
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight,
+    ),
+  );
   await mkdir(join(file, ".."), { recursive: true });
   await page.screenshot({ path: file, fullPage: isWhole });
   await page.close();
