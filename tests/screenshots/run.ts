@@ -147,10 +147,11 @@ async function take({ address, width, file, isWhole }: Picture, context: Browser
   const page = await context.newPage();
   await page.setViewportSize({ width: Number(width), height: HEIGHTS[width] ?? 900 });
   await page.goto(url + address, { waitUntil: "load" });
-  // Pictures in sight are loaded late.
+  // Pictures in sight are loaded late, others never.
   await page.waitForFunction(() =>
     [...document.images].every(
-      (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight,
+      (image) =>
+        image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > window.innerHeight,
     ),
   );
   await mkdir(join(file, ".."), { recursive: true });
