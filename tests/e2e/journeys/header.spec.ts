@@ -108,6 +108,29 @@ for (const account of ["demo", "viewer", "desk", "chen"] as const)
     }
   });
 
+test("from 1024 px a line marks the current tab: below it, or below 'More' where it does not fit", {
+  tag: "@all",
+}, async ({ page }) => {
+  await signIn(page, "demo");
+  const marks = () =>
+    page.locator("#menu").evaluate((menu) => {
+      const { top, bottom } = menu.getBoundingClientRect();
+      const more = menu.querySelector("button")!.getBoundingClientRect();
+      const x = (more.left + more.right) / 2;
+      const hasTabAt = (y: number) => document.elementFromPoint(x, y)?.closest(".tabs") != null;
+      return { above: hasTabAt(top - 1), below: hasTabAt(bottom - 3) };
+    });
+  for (const [width, address, below] of [
+    [1440, "/shipments/index", false],
+    [1024, "/shipments/index", false],
+    [1024, "/account/notifications", true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(address);
+    expect([width, address, await marks()]).toEqual([width, address, { above: false, below }]);
+  }
+});
+
 test("from 1024 px 'More' has what stands below the tabs, and opens and closes by the keyboard", {
   tag: "@all",
 }, async ({ page }) => {
