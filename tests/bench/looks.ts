@@ -29,14 +29,22 @@ const measure = (page: Page) =>
       [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0);
     const ofTable = visible("main tbody tr");
     const rows = ofTable.length > 0 ? ofTable : visible("main :is(ul, ol):not(nav *) > li");
+    const isForReadersOnly = (element: Element) => {
+      const around = element.closest(".sr-only");
+      return around !== null && around.getBoundingClientRect().width <= 1;
+    };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     let words = 0;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const range = document.createRange();
       range.selectNodeContents(node);
       const [box] = range.getClientRects();
-      const over = box && document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-      if (over && (over.contains(node) || node.parentElement?.contains(over)))
+      const { parentElement } = node;
+      // What is for screen readers alone is a pixel wide; what a fold hides has a box all the same.
+      if (!box || box.width <= 1 || !parentElement?.checkVisibility() || isForReadersOnly(parentElement))
+        continue;
+      const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      if (over && (over.contains(node) || parentElement.contains(over)))
         words += node.textContent?.split(/\s+/).filter(Boolean).length ?? 0;
     }
     return {
