@@ -156,14 +156,20 @@ export function progressOfRow(
   ];
 }
 
-/** What comes next, with its day: "You: verified gross mass, Tue 1 Dec"; of a delivered one the last milestone; empty without any. */
-export function nextOfRow(words: Words, { nextStep, nextMilestone, lastMilestone }: ShipmentRow): Line {
+/**
+ * What comes next, with its day: "You: verified gross mass, Tue 1 Dec", "Vessel arrival, Wed 2 Dec"; without anything to come the
+ * last milestone. A place is named only where it is not an end of the row's route. Empty for delivered ones: their day says it.
+ */
+export function nextOfRow(words: Words, row: ShipmentRow): Line {
+  const { status, nextStep, nextMilestone, lastMilestone, portOfDeparture, portOfArrival, destination } = row;
   const own = ownStepLine(nextStep, words);
   if (own) return own;
-  const milestone = nextMilestone ?? lastMilestone;
+  const milestone = nextMilestone ?? (status === "COMPLETED" ? null : lastMilestone);
   const time = parseWire(milestone?.at);
   if (!milestone || !time) return "";
-  const what = [milestoneLabel(words.t, milestone), milestone.place?.name].filter(Boolean).join(" ");
+  const ends = [portOfDeparture.name, (destination ?? portOfArrival).name];
+  const place = milestone.place && !ends.includes(milestone.place.name) ? milestone.place.name : null;
+  const what = [milestoneLabel(words.t, milestone), place].filter(Boolean).join(" ");
   const key = nextMilestone?.isOverdue ? "shipments:step.overdue" : "shipments:step.next";
   return aroundTime(saidAt(words, time, milestone.place), (day) => words.t(key, { what, time: day }));
 }

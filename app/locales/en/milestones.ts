@@ -65,7 +65,6 @@ export default {
     unknown: "Not reported",
   },
   unknownText: "Not reported, though a later milestone has been reached: it may have happened.",
-  overdueText: "Overdue since {{since}} without news of it.",
   classifier: { ACT: "Actual", EST: "Estimated", PLN: "Planned" },
   received: "{{source}}, received {{age}}",
   containers: "{{done}} of {{total}} containers",
@@ -79,7 +78,6 @@ export default {
   placeTimeToo: "the same at the place",
   progress: "{{done}} of {{total}}",
   earlier: "Show {{count}} earlier",
-  route: "{{from}} → {{to}}",
   news: {
     never: "No message has come in for this shipment yet.",
     stale: "No news for {{days}} days. This does not mean that nothing has happened.",

@@ -67,7 +67,6 @@ export default {
     unknown: "未报告",
   },
   unknownText: "未报告，但后续节点已完成：可能已经发生。",
-  overdueText: "自 {{since}} 起逾期，尚无消息。",
   classifier: { ACT: "实际", EST: "预计", PLN: "计划" },
   received: "{{source}}，{{age}}收到",
   containers: "{{total}} 个箱中已完成 {{done}} 个",
@@ -81,7 +80,6 @@ export default {
   placeTimeToo: "与当地时间相同",
   progress: "{{done}} / {{total}}",
   earlier: "显示之前的 {{count}} 个节点",
-  route: "{{from}} → {{to}}",
   news: {
     never: "尚未收到该运单的任何消息。",
     stale: "已有 {{days}} 天没有消息。这并不表示没有进展。",

@@ -122,6 +122,25 @@ test.each([
     expect(textIn(overviewRules.shipment.text(row(given), readerOf(language)))).toBe(`FL1\n${called}`);
 });
 
+describe("what comes next", () => {
+  const next = (given: Partial<ShipmentRow>) => textIn(overviewRules.next.text(row(given), readerOf("en")));
+  const singapore = { ...arrives, place: place("SGSIN", "Singapore", "Asia/Singapore") };
+
+  test("names a place only where it is not an end of the route beside it", () => {
+    expect(next({ nextMilestone: arrives })).toBe("Vessel arrival, Tue 1 Dec");
+    expect(next({ nextMilestone: singapore })).toBe("Vessel arrival Singapore, Wed 2 Dec");
+    expect(next({ nextMilestone: arrives, destination: DUISBURG })).toBe(
+      "Vessel arrival Rotterdam, Tue 1 Dec",
+    );
+  });
+
+  test("is the last that happened while nothing more is known, and nothing once it is delivered", () => {
+    expect(next({ lastMilestone: departed })).toBe("Vessel departure, Sun 1 Nov");
+    expect(next({ lastMilestone: departed, status: "COMPLETED" })).toBe("");
+    expect(next({})).toBe("");
+  });
+});
+
 describe("the ETA", () => {
   const eta = "2026-11-15 20:00:00";
 

@@ -184,8 +184,25 @@ describe("what a milestone is shown as", () => {
     expect(shown[0]?.notes.map(textOf)[0]).toContain("it may have happened");
   });
 
-  test("overdue names the time that has passed", () => {
-    expect(only([plan]).notes.map(textOf)[0]).toBe("Overdue since Sat 5 Dec without news of it.");
+  test("overdue is marked so, and its time says since when", () => {
+    const { stateText, notes } = only([plan]);
+    expect([stateText, notes]).toEqual(["Overdue", []]);
+  });
+
+  test("says a delay where it begins or changes, not at every later one", () => {
+    const shown = milestones([
+      event("DEPA PLN 2026-12-05 14:00:00 CNSHA"),
+      event("DEPA ACT 2026-12-07 19:30:00 CNSHA"),
+      event("ARRI PLN 2026-12-20 08:00:00 NLRTM"),
+      event("ARRI EST 2026-12-22 14:00:00 NLRTM"),
+      event("DISC PLN 2026-12-20 20:00:00 NLRTM", { sequence: 3 }),
+      event("DISC EST 2026-12-25 20:00:00 NLRTM", { sequence: 3 }),
+    ]);
+    expect(shown.map(({ label, notes }) => [label, textOf(notes.at(-1) ?? "")])).toEqual([
+      ["Departure", "2 days late"],
+      ["Arrival", ""],
+      ["Discharged", "5 days late"],
+    ]);
   });
 
   test("how far it is from the plan", () => {
@@ -250,13 +267,13 @@ describe("the journey", () => {
     expect(drawn(earlier?.milestones ?? [])).toEqual([
       ["Gate in, full", "", false],
       ["Loaded on board", "", false],
-      ["Vessel departure", "EVER GIVEN / 012W · Shanghai → Singapore", false],
+      ["Vessel departure", "EVER GIVEN / 012W", false],
       ["Vessel arrival", "", false],
     ]);
     expect(drawn(recent)).toEqual([
       ["Discharged", "", false],
       ["Loaded on board", "", false],
-      ["Vessel departure", "MOL TRUST / 3E · Singapore → Rotterdam", false],
+      ["Vessel departure", "MOL TRUST / 3E", false],
       ["Vessel arrival", "", true],
       ["Discharged", "", false],
       ["Gate out, full", "", false],

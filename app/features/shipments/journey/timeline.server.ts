@@ -9,7 +9,7 @@ import { HOUR_MS, type KnownTime, relativeTime, spanText } from "#app/lib/date-t
 import { lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
 import { kindOf } from "#app/lib/milestones/kinds.ts";
 import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
-import { isArrival, isDeparture } from "#app/lib/milestones/reached-dates.ts";
+import { isDeparture } from "#app/lib/milestones/reached-dates.ts";
 import { aroundTime, type Line, type MomentView } from "#app/lib/moment.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
@@ -149,12 +149,17 @@ function listOf(
 ): Pick<TimelineView, "earlier" | "milestones"> {
   const { t } = artist.viewer;
   const next = status === "COMPLETED" ? null : nextMilestone(milestones);
-  const list = milestones.map((milestone) => ({
+  const shifts = milestones.map(({ planned, actual, due }) =>
+    shiftText(planned, actual ?? due, artist.viewer),
+  );
+  const list = milestones.map((milestone, index) => ({
     at: (milestone.actual ?? milestone.due)?.at ?? null,
     isPast: milestone.actual !== null,
     view: milestoneView(milestone, {
       artist,
-      leg: legText(milestone, milestones, artist),
+      transport: transportOf(milestone, milestones),
+      // Once it is late, all that follows is as late: only a change is worth saying.
+      shift: shifts[index] === shifts[index - 1] ? null : shifts[index]!,
       isNext: milestone === next,
     }),
   }));
@@ -174,26 +179,21 @@ function listOf(
   };
 }
 
-/** At a departure: vessel and voyage or flight, and from where to where. */
-function legText(
-  departure: Milestone,
-  milestones: readonly Milestone[],
-  { viewer, places }: Artist,
-): string | null {
+/** At a departure: vessel and voyage, or flight. From where to where, the milestones say. */
+function transportOf(departure: Milestone, milestones: readonly Milestone[]): string | null {
   if (!isDeparture(departure) || departure.legIndex === null) return null;
   const members = milestones.filter(({ legIndex }) => legIndex === departure.legIndex);
-  const name = (milestone: Milestone | undefined) =>
-    milestone?.placeCode ? (places.get(milestone.placeCode)?.name ?? null) : null;
-  const from = name(departure);
-  const to = name(members.findLast(isArrival));
-  const route = from && to ? viewer.t("milestones:route", { from, to }) : null;
-  const transport = members.findLast((milestone) => milestone.transport !== null)?.transport ?? null;
-  return [transport, route].filter(Boolean).join(" · ") || null;
+  return members.findLast(({ transport }) => transport !== null)?.transport ?? null;
 }
 
 function milestoneView(
   milestone: Milestone,
-  { artist, leg, isNext }: { artist: Artist; leg: string | null; isNext: boolean },
+  {
+    artist,
+    transport,
+    shift,
+    isNext,
+  }: { artist: Artist; transport: string | null; shift: string | null; isNext: boolean },
 ): MilestoneView {
   const { viewer, places } = artist;
   const { t } = viewer;
@@ -204,9 +204,9 @@ function milestoneView(
     state,
     stateText: t(`milestones:state.${state}`),
     label: milestoneLabel(t, milestone),
-    place: placeName(place),
+    place: place?.name ?? null,
     times: timesOf(milestone, place?.timeZone ?? null, artist),
-    notes: [...(leg ? [leg] : []), ...notesOf(milestone, state, place?.timeZone ?? null, artist)],
+    notes: [...(transport ? [transport] : []), ...notesOf(milestone, state, shift, artist)],
     reason: reasonText(milestone.reason, viewer),
     isNext,
   };
@@ -239,17 +239,12 @@ function timesOf(milestone: Milestone, zone: string | null, { viewer, isPublic }
 function notesOf(
   milestone: Milestone,
   state: MilestoneViewState,
-  zone: string | null,
-  { viewer, containers }: Artist,
-): Line[] {
-  const { t } = viewer;
-  const { count, pieces, actual, planned, due } = milestone;
-  const notes: Line[] = [];
+  shift: string | null,
+  { viewer: { t }, containers }: Artist,
+): string[] {
+  const { count, pieces, actual } = milestone;
+  const notes: string[] = [];
   if (state === "unknown") notes.push(t("milestones:unknownText"));
-  if (state === "overdue" && due)
-    notes.push(
-      aroundTime(momentOf(due, zone, viewer, "spoken"), (since) => t("milestones:overdueText", { since })),
-    );
   if (count && count.total > 1 && (count.done > 0 || actual)) {
     const parts: string[] = [t("milestones:containers", { done: count.done, total: count.total })];
     if (count.done < count.total) {
@@ -258,7 +253,6 @@ function notesOf(
     }
     notes.push(parts.join(", "));
   }
-  const shift = shiftText(planned, actual ?? due, viewer);
   if (shift) notes.push(shift);
   if (pieces && pieces.done < pieces.total) notes.push(t("milestones:pieces", pieces));
   return notes;
@@ -288,7 +282,6 @@ function shiftText(
 type OtherKind = keyof typeof texts.otherKind;
 const isOtherKind = (code: string): code is OtherKind => Object.hasOwn(texts.otherKind, code);
 
-/** An event without a milestone, on one line. */
 /** What happened to a container that has moved to another booking. */
 function movedTitle(event: MilestoneEvent, t: Translate): string | undefined {
   const kind = event.hasMoved ? kindOf(event, null) : null;
@@ -297,6 +290,7 @@ function movedTitle(event: MilestoneEvent, t: Translate): string | undefined {
     : undefined;
 }
 
+/** An event without a milestone, on one line. */
 function remarkLine(event: MilestoneEvent, { viewer, places }: Artist, title?: string): Line {
   const { t } = viewer;
   const place = event.placeCode === null ? undefined : places.get(event.placeCode);

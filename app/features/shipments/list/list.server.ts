@@ -126,9 +126,9 @@ export async function exportRequest(
   };
 }
 
-/** Rows and heads of chosen columns, for lists of shipments on other screens; `unpackRow` reads the rows. */
-export function shownRows(visit: Visit, rows: readonly ShipmentRow[], columns: readonly ShipmentColumn[]) {
-  const rules = rulesOf(visit, columns);
+/** Rows and heads of the list's six columns, or of chosen ones, for other screens; `unpackRow` reads the rows. */
+export function shownRows(visit: Visit, rows: readonly ShipmentRow[], columns?: readonly ShipmentColumn[]) {
+  const rules = columns ? rulesOf(visit, columns) : overviewOf(visit);
   return { columns: rules.map(columnView), rows: rowViews(visit, rows, rules) };
 }
 
