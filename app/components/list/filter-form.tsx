@@ -27,12 +27,12 @@ const FilterPanel = latePart(() => import("./filter-panel.tsx"));
 /** Search box and filter panel: one GET form, whose fields are the list's query. */
 export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterNamespace }) {
   const { t } = useText(texts);
-  const { base, params, panel, chips } = view;
+  const { base, params, panel, chips, box: [name, label] = ["keyword", t("keyword")] } = view;
   const form = useRef<HTMLFormElement>(null);
   const opener = useRef<HTMLAnchorElement>(null);
   const submit = useSubmit();
   // Whatever has no field here is kept: sorting and columns, and filters that only links set.
-  const fields = ["keyword", ...(panel ?? []).flatMap((group) => group.fields.map(({ name }) => name))];
+  const fields = [name, ...(panel ?? []).flatMap((group) => group.fields.map(({ name }) => name))];
   useFieldsOf(params, form);
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -49,22 +49,24 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
       <div className="flex gap-2">
         <Input
           type="search"
-          name="keyword"
-          defaultValue={params.keyword}
-          aria-label={t("keyword")}
-          placeholder={t("keyword")}
+          name={name}
+          defaultValue={params[name]}
+          aria-label={label}
+          placeholder={label}
           maxLength={50}
           className="w-0 max-w-narrow flex-1"
         />
         <Button>{t("search")}</Button>
-        <ButtonLink
-          ref={opener}
-          to={listAddress(base, params, { panel: panel ? null : "filters" })}
-          preventScrollReset
-          aria-expanded={panel !== null}
-        >
-          {chips.length > 0 ? t("moreInUse", { count: chips.length }) : t("more")}
-        </ButtonLink>
+        {panel === undefined ? null : (
+          <ButtonLink
+            ref={opener}
+            to={listAddress(base, params, { panel: panel ? null : "filters" })}
+            preventScrollReset
+            aria-expanded={panel !== null}
+          >
+            {chips.length > 0 ? t("moreInUse", { count: chips.length }) : t("more")}
+          </ButtonLink>
+        )}
       </div>
       {panel ? (
         <Late>

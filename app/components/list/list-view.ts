@@ -70,8 +70,10 @@ export interface FilterGroup {
 export interface FilteredView {
   params: ListParams;
   base: string;
-  /** The fields of the filter panel; null while it is closed. */
-  panel: FilterGroup[] | null;
+  /** The search box: its parameter and its name; `keyword` and the list's own text by default. */
+  box?: Choice;
+  /** The fields of the filter panel; null while it is closed, undefined where there is none. */
+  panel: FilterGroup[] | null | undefined;
   chips: Chip[];
   /** Why a field has no effect. */
   problems: { field: string; text: string }[];

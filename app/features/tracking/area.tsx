@@ -1,22 +1,24 @@
-import { Form } from "react-router";
+import { ButtonLink } from "#app/components/button-link.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Link } from "#app/components/link.tsx";
 import { listAddress, pageSizes } from "#app/components/list/address.ts";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { FilterChips, FilterForm } from "#app/components/list/filter-form.tsx";
 import type { ColumnView } from "#app/components/list/list-view.ts";
 import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/list/pager.tsx";
+import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { PostForm } from "#app/components/page/post-form.tsx";
 import { Section } from "#app/components/page/section.tsx";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { Collapsible } from "#app/ui/collapsible.tsx";
-import { Field, FieldDescription, FieldLabel } from "#app/ui/field.tsx";
-import { Input, TextArea } from "#app/ui/input.tsx";
-import { Tabs, tabStyle } from "#app/ui/tabs.tsx";
+import { FieldDescription, FieldLabel } from "#app/ui/field.tsx";
+import { TextArea } from "#app/ui/input.tsx";
 import type { NumbersView } from "./numbers.server.ts";
 import type { TableView } from "./tables.server.ts";
 import type { AreaHead, AreaView } from "./view.server.ts";
+
+const TEXTS = "shipment-list";
 
 /** Rows of shipments, which another feature draws. */
 export type DrawRows<Column extends ColumnView> = (
@@ -24,45 +26,30 @@ export type DrawRows<Column extends ColumnView> = (
   columns: readonly Column[],
 ) => React.ReactNode;
 
-/** Groupings and search of an area, and the field for many numbers. */
-export function AreaSearch({ head }: { head: AreaHead }) {
-  const { groupings, search, index } = head;
-  return (
+/** The list's bar, for what is no list of shipments. */
+export function AreaBar({ head: { bar, title } }: { head: AreaHead }) {
+  return bar ? (
     <>
-      {groupings.length > 0 ? (
-        <Tabs aria-label={head.title}>
-          {groupings.map(({ path, text, isCurrent }) => (
-            <Link key={path} to={path} aria-current={isCurrent ? "page" : undefined} className={tabStyle()}>
-              {`${text} `}
-            </Link>
-          ))}
-        </Tabs>
-      ) : null}
-      {search.keys.length > 0 ? (
-        <Form
-          key={search.keys.map(({ value }) => value).join(" ")}
-          method="get"
-          action={index}
-          role="search"
-          className="flex flex-wrap items-end gap-2 print:hidden"
-        >
-          {search.hidden.map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          {search.keys.map(({ name, label, value }) => (
-            <Field key={name} label={label} className="min-w-40 max-w-narrow flex-1">
-              <Input name={name} defaultValue={value} maxLength={100} autoComplete="off" />
-            </Field>
-          ))}
-          <Button kind="primary">{search.button}</Button>
-        </Form>
-      ) : null}
+      <div className="list-bar">
+        {bar.tabs.length > 0 ? <StatusTabs label={title} {...bar} name={bar.tabName} /> : null}
+        <FilterForm view={bar} texts={TEXTS} />
+      </div>
+      <FilterChips view={bar} texts={TEXTS} />
     </>
-  );
+  ) : null;
 }
 
-/** The field for many numbers; open when it has something to say. */
-export function NumbersForm({
+/** Opens and closes the panel for many numbers. */
+export function NumbersLink({ paste }: Pick<AreaHead, "paste">) {
+  return paste ? (
+    <ButtonLink to={paste.toggle} preventScrollReset size="small" className="print:hidden">
+      {paste.title}
+    </ButtonLink>
+  ) : null;
+}
+
+/** The panel for many numbers, which stays open while it has something to say. */
+export function NumbersPanel({
   paste,
   index,
   text,
@@ -75,33 +62,35 @@ export function NumbersForm({
   fault: string | null;
   requestId: string;
 }) {
-  if (!paste) return null;
+  const { t } = useText();
+  if (!paste || !(paste.isOpen || fault !== null)) return null;
   return (
-    <Card className="print:hidden">
-      <Collapsible open={text !== "" || fault !== null} kind="quiet" summary={paste.title}>
-        <PostForm requestId={requestId} layout="plain" className="mt-2 flex flex-col gap-2" action={index}>
-          <FieldLabel htmlFor="numbers">{paste.label}</FieldLabel>
-          <FieldDescription id="numbers-hint">{paste.hint}</FieldDescription>
-          {fault ? (
-            <Alert kind="danger" id="numbers-fault">
-              {fault}
-            </Alert>
-          ) : null}
-          <TextArea
-            key={text}
-            id="numbers"
-            name="numbers"
-            rows={6}
-            defaultValue={text}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? "numbers-fault numbers-hint" : "numbers-hint"}
-          />
-          <p>
-            <Button kind="primary">{paste.button}</Button>
-          </p>
-        </PostForm>
-      </Collapsible>
-    </Card>
+    <div className="panel print:hidden">
+      <PostForm requestId={requestId} layout="plain" action={index}>
+        <FieldLabel htmlFor="numbers">{paste.label}</FieldLabel>
+        <FieldDescription id="numbers-hint">{paste.hint}</FieldDescription>
+        {fault ? (
+          <Alert kind="danger" id="numbers-fault">
+            {fault}
+          </Alert>
+        ) : null}
+        <TextArea
+          key={text}
+          id="numbers"
+          name="numbers"
+          rows={6}
+          defaultValue={text}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? "numbers-fault numbers-hint" : "numbers-hint"}
+        />
+        <p className="flex flex-wrap gap-2">
+          <Button kind="primary">{paste.button}</Button>
+          <ButtonLink to={paste.isOpen ? paste.toggle : index} preventScrollReset>
+            {t("flash.dismiss")}
+          </ButtonLink>
+        </p>
+      </PostForm>
+    </div>
   );
 }
 
@@ -185,7 +174,7 @@ function GroupRows({
   return (
     <>
       {/* Among the cards of a phone it is a heading above them, not a card. */}
-      <tr className="bg-muted max-sm:mt-4 max-sm:block max-sm:border-0 max-sm:bg-transparent max-sm:px-0">
+      <tr className="h-auto bg-muted max-sm:mt-4 max-sm:block max-sm:border-0 max-sm:bg-transparent max-sm:px-0">
         <th colSpan={span} scope="colgroup" className="wrap-anywhere max-sm:whitespace-normal">
           <span className="font-semibold">{`${heading} `}</span>
           {note ? <span className="font-normal text-quiet">{note}</span> : null}

@@ -1,4 +1,3 @@
-import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 
 /** How the rows of an area are put together: a row a shipment, by PO, by PO and SKU, or the totals of a year. */
@@ -18,10 +17,8 @@ export interface Area {
   detail: (typeof paths)[AreaName]["detail"];
   /** The first one is shown without a choice. */
   groupings: readonly Grouping[];
-  /** Search fields by grouping. */
+  /** Search fields by grouping; the first one is the box above the rows, the others are filters. */
   keys: Partial<Record<Grouping, readonly SearchKey[]>>;
-  /** Of rows that are shipments, the house number first; the parties that the area is for among them. */
-  columns: readonly ShipmentColumn[];
 }
 
 /** The differences between the three tracking areas (product 2.7), which are one module. */
@@ -31,52 +28,18 @@ const areas: Record<AreaName, Area> = {
     ...paths.tracking,
     groupings: ["house", "po"],
     keys: { house: ["houseNumber", "shipper", "consignee"], po: ["poNumber"] },
-    columns: [
-      "houseNumber",
-      "status",
-      "portOfDeparture",
-      "portOfArrival",
-      "etd",
-      "eta",
-      "containers",
-      "poNumbers",
-      "shipperName",
-      "consigneeName",
-    ],
   },
   appleTracking: {
     name: "appleTracking",
     ...paths.appleTracking,
     groupings: ["sku"],
     keys: { sku: ["poNumber", "skuNumber"] },
-    columns: [
-      "houseNumber",
-      "status",
-      "mode",
-      "portOfArrival",
-      "eta",
-      "delivery",
-      "skuNumbers",
-      "shipperName",
-    ],
   },
   ytdTracking: {
     name: "ytdTracking",
     ...paths.ytdTracking,
     groupings: ["year"],
     keys: {},
-    columns: [
-      "houseNumber",
-      "status",
-      "mode",
-      "portOfDeparture",
-      "portOfArrival",
-      "etd",
-      "atd",
-      "grossWeight",
-      "volume",
-      "consigneeName",
-    ],
   },
 };
 

@@ -14,10 +14,10 @@ import type { Area } from "./areas.ts";
 import { NUMBERS_TEXT_MAX, numbersText, withNumbers } from "./query.server.ts";
 
 /** Rows of shipments as another feature shows them: the packed rows and their columns. */
-export type ShowRows<Column extends ColumnView> = (
-  rows: readonly ShipmentRow[],
-  columns: Area["columns"],
-) => { columns: Column[]; rows: string[] };
+export type ShowRows<Column extends ColumnView> = (rows: readonly ShipmentRow[]) => {
+  columns: Column[];
+  rows: string[];
+};
 
 /** The answer to many numbers, on one page. */
 export interface NumbersView<Column extends ColumnView> {
@@ -68,7 +68,7 @@ export function numbersView<Column extends ColumnView>(
   const unknown = numbers.filter((number) => !matchOf(number));
   const wrong = numbers.filter((number) => isWrong(number, matchOf(number)?.kinds ?? []));
   const byId = new Map(answer.rows.map((row) => [row.id, row]));
-  const { columns } = show([], area.columns);
+  const { columns } = show([]);
   const known = numbers.length - unknown.length;
   return {
     kind: "numbers",
@@ -107,7 +107,7 @@ export function numbersView<Column extends ColumnView>(
             match.total > rows.length
               ? t("tracking:numbers.more", { shown: rows.length, count: match.total })
               : null,
-          rows: show(rows, area.columns).rows,
+          rows: show(rows).rows,
         },
       ];
     }),

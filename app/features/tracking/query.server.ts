@@ -28,14 +28,19 @@ const query = listQuery(
   "updated",
 );
 
-export type TrackingQuery = ReturnType<typeof query.read>;
+export type TrackingQuery = ReturnType<typeof query.read> & {
+  panel: "filters" | "numbers" | null;
+};
+const panels = choice(["filters", "numbers"]);
 export const trackingParams = query.params;
 
 /** Reads the URL of an area's list. Never throws: an invalid value is replaced by the default. */
 export function readTrackingQuery(search: URLSearchParams, { groupings }: Area): TrackingQuery {
   const criteria = query.read(search);
   const by = groupings.find((grouping) => grouping === criteria.filter.by);
-  return { ...criteria, filter: { ...criteria.filter, by: by === groupings[0] ? undefined : by } };
+  const filter = { ...criteria.filter, by: by === groupings[0] ? undefined : by };
+  const panel = panels.parse(search.get("panel")) ?? null;
+  return { ...criteria, filter, panel };
 }
 
 /** Longest list of numbers in a URL: servers and browsers refuse much longer ones. */

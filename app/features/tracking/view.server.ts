@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { listAddress } from "#app/components/list/address.ts";
-import type { ColumnView, ListView, Tab } from "#app/components/list/list-view.ts";
+import type { ColumnView, FilteredView, ListView, Tab } from "#app/components/list/list-view.ts";
 import { listView } from "#app/components/list/view.server.ts";
 import { shipmentStatusFilters } from "#app/contract/shipment-code.ts";
 import { trackingList, trackingNumbers, trackingOrders, trackingTotals } from "#app/contract/tracking.ts";
 import { formatInstant } from "#app/lib/date-time.ts";
 import { withQuery } from "#app/lib/with-query.ts";
-import type { Area, Grouping, SearchKey } from "./areas.ts";
+import type { Area, Grouping } from "./areas.ts";
 import type { ShowRows } from "./numbers.server.ts";
 import { type TrackingQuery, trackingParams } from "./query.server.ts";
 import { linesTable, type TableView, totalsTables } from "./tables.server.ts";
@@ -15,18 +15,28 @@ import { linesTable, type TableView, totalsTables } from "./tables.server.ts";
 /** What stands above the rows of an area. */
 export interface AreaHead {
   title: string;
-  lead: string;
+  /** What the area has; null where its views say it. */
+  lead: string | null;
   index: Area["index"];
   detail: Area["detail"];
-  /** Links between the groupings, where there are several. */
-  groupings: { path: string; text: string; isCurrent: boolean }[];
-  search: {
-    keys: { name: SearchKey; label: string; value: string }[];
-    hidden: [string, string][];
-    button: string;
-  };
+  /** Views and search; null above the totals of a year. */
+  bar: Bar | null;
   /** Null: the provider does not answer many numbers. */
-  paste: { title: string; label: string; hint: string; button: string } | null;
+  paste: Paste | null;
+}
+
+/** The row of views and the search. */
+type Bar = FilteredView & Pick<ListView<unknown>, "tabs" | "tabName">;
+
+/** The panel for many numbers. */
+interface Paste {
+  isOpen: boolean;
+  /** Opens it, or closes it. */
+  toggle: string;
+  title: string;
+  label: string;
+  hint: string;
+  button: string;
 }
 
 interface RowsView<Column extends ColumnView> extends ListView<string, Column> {
@@ -67,40 +77,72 @@ export type AreaView<Column extends ColumnView> =
 
 const groupingOf = (query: TrackingQuery, area: Area): Grouping => query.filter.by ?? area.groupings[0]!;
 
-export function areaHead(visit: Visit, area: Area, query: TrackingQuery): AreaHead {
+/** Whether the totals of a year are shown, and not the shipments behind one of them. */
+const isOfTotals = (query: TrackingQuery, area: Area): boolean => {
+  const { month, from, rows } = query.filter;
+  return groupingOf(query, area) === "year" && !month && !from && !rows;
+};
+
+/** `numbers` are those that the page answers, as they stand in its address. */
+export function areaHead(visit: Visit, area: Area, query: TrackingQuery, numbers: string | null): AreaHead {
   const { t } = visit;
-  const grouping = groupingOf(query, area);
-  const keys = area.keys[grouping] ?? [];
+  const address = listAddress(href(area.index), trackingParams(query), { numbers });
   return {
-    title: t(`tracking:title.${area.name}.${grouping}` as "tracking:title.tracking.house"),
-    lead: t(`tracking:lead.${area.name}`),
+    title: t(`tracking:title.${area.name}.${groupingOf(query, area)}` as "tracking:title.tracking.house"),
+    lead: area.name === "tracking" ? null : t(`tracking:lead.${area.name}`),
     index: area.index,
     detail: area.detail,
-    groupings:
-      area.groupings.length > 1
-        ? area.groupings.map((each, index) => ({
-            path: withQuery(href(area.index), { by: index === 0 ? null : each }),
-            text: t(`tracking:grouping.${each as "house" | "po"}`),
-            isCurrent: each === grouping,
-          }))
-        : [],
-    search: {
-      keys: keys.map((name) => ({
-        name,
-        label: t(`tracking:search.${name}`),
-        value: query.filter[name] ?? "",
-      })),
-      hidden: query.filter.by ? [["by", query.filter.by]] : [],
-      button: t("tracking:search.button"),
-    },
+    bar: numbers === null && !isOfTotals(query, area) ? barOf(visit, area, query) : null,
     paste: visit.offers(trackingNumbers)
       ? {
+          isOpen: query.panel === "numbers",
+          toggle: query.panel === "numbers" ? address : withQuery(address, { panel: "numbers" }),
           title: t("tracking:numbers.title"),
           label: t("tracking:numbers.label"),
           hint: t("tracking:numbers.hint"),
           button: t("tracking:numbers.button"),
         }
       : null,
+  };
+}
+
+/** States of shipments, then the other groupings, as one row of views; the first search key as the box, the others as filters. */
+function barOf({ t }: Visit, area: Area, query: TrackingQuery): Bar {
+  const grouping = groupingOf(query, area);
+  const [first, ...others] = area.groupings;
+  const [box, ...filters] = (area.keys[grouping] ?? []).map((name) => ({
+    name,
+    label: t(`tracking:search.${name}`),
+    value: query.filter[name],
+  }));
+  const isOfShipments = first === "house" || first === "year";
+  return {
+    base: href(area.index),
+    params: trackingParams(query),
+    tabName: ["status", "by"],
+    tabs: isOfShipments
+      ? [
+          ["", t("shipments:allStatuses")],
+          ...shipmentStatusFilters.map((each): Tab => [`status=${each}`, t(`shipments:status.${each}`)]),
+          ...others.map((each): Tab => [`by=${each}`, t(`tracking:grouping.${each as "po"}`)]),
+        ]
+      : [],
+    box: box && [box.name, box.label],
+    panel:
+      filters.length === 0
+        ? undefined
+        : query.panel === "filters"
+          ? [
+              {
+                legend: t("tracking:search.filters"),
+                fields: filters.map(({ name, label }) => ({ kind: "text", name, label, max: 100 })),
+              },
+            ]
+          : null,
+    chips: filters.flatMap(({ name, label, value }) =>
+      value ? [{ names: [name], text: `${label}: ${value}` }] : [],
+    ),
+    problems: [],
   };
 }
 
@@ -113,8 +155,7 @@ export async function areaView<Column extends ColumnView>(
 ): Promise<AreaView<Column>> {
   const grouping = groupingOf(query, area);
   if (grouping === "po" || grouping === "sku") return ordersView(visit, area, query, show);
-  const { month, from, rows } = query.filter;
-  if (grouping === "year" && !month && !from && !rows) return totalsView(visit, area, query, new Date());
+  if (isOfTotals(query, area)) return totalsView(visit, area, query, new Date());
   return rowsView(visit, area, query, show, new Date());
 }
 
@@ -126,6 +167,7 @@ async function rowsView<Column extends ColumnView>(
   now: Date,
 ): Promise<RowsView<Column>> {
   const { t } = visit;
+  const bar = barOf(visit, area, query);
   const { filter, sort, direction, page, pageSize } = query;
   const { houseNumber, shipper, consignee, status, month, from, to, mode } = filter;
   const isYear = groupingOf(query, area) === "year";
@@ -149,13 +191,10 @@ async function rowsView<Column extends ColumnView>(
   return {
     kind: "rows",
     ...listView(visit, { base: href(area.index), params, page, pageSize }, shipments, {
-      ...show(shipments.rows, area.columns),
-      tabs: [
-        ["", t("shipments:allStatuses")],
-        ...shipmentStatusFilters.map((each): Tab => [each, t(`shipments:status.${each}`)]),
-      ],
+      ...show(shipments.rows),
+      tabs: bar.tabs,
     }),
-    columns: show([], area.columns).columns,
+    tabName: bar.tabName,
     look: "cards",
     part: isYear
       ? {
@@ -208,7 +247,7 @@ async function ordersView<Column extends ColumnView>(
     kind: "orders",
     ...paged,
     caption: t("tracking:orders.caption"),
-    columns: show([], area.columns).columns,
+    columns: show([]).columns,
     groups: orders.rows.map((order, index) => ({
       key: `${order.poNumber} ${index}`,
       heading: t("tracking:order", { number: order.poNumber }),
@@ -216,7 +255,7 @@ async function ordersView<Column extends ColumnView>(
         order.shipmentTotal > order.shipments.length
           ? t("tracking:numbers.more", { shown: order.shipments.length, count: order.shipmentTotal })
           : null,
-      rows: show(order.shipments, area.columns).rows,
+      rows: show(order.shipments).rows,
     })),
   };
 }

@@ -7,19 +7,18 @@ export default {
     numbers: "Tracking of many numbers",
   },
   lead: {
-    tracking: "Your shipments by house number or by PO number.",
     appleTracking: "The programme's orders, a row for each PO and SKU line: ordered, and of that shipped.",
     ytdTracking:
       "What has departed this year up to now, by month and by lane. Each count leads to its shipments.",
   },
-  grouping: { house: "By house number", po: "By PO number" },
+  grouping: { po: "By PO number" },
   search: {
     houseNumber: "House number",
     poNumber: "PO number",
     skuNumber: "SKU number",
     shipper: "Shipper's name",
     consignee: "Consignee's name",
-    button: "Search",
+    filters: "Parties and numbers",
   },
   kind: {
     H: "house number",

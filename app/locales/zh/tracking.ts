@@ -9,18 +9,17 @@ export default {
     numbers: "多个号码的跟踪",
   },
   lead: {
-    tracking: "按分单号或 PO 号查看您的运单。",
     appleTracking: "该项目的订单，每个 PO 和 SKU 一行：订购数量及其中已发运的数量。",
     ytdTracking: "今年至今已离港的货物，按月和按航线统计。每个数字都可打开所统计的运单。",
   },
-  grouping: { house: "按分单号", po: "按 PO 号" },
+  grouping: { po: "按 PO 号" },
   search: {
     houseNumber: "分单号",
     poNumber: "PO 号",
     skuNumber: "SKU 号",
     shipper: "发货人名称",
     consignee: "收货人名称",
-    button: "搜索",
+    filters: "相关方和号码",
   },
   kind: { H: "分单号", M: "主单号", AWB: "空运单", CNTR: "集装箱", PO: "PO" },
   numbers: {

@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
+import { FilterChips, FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { Page } from "#app/components/page/page.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -19,19 +20,22 @@ import { ShipmentRows } from "#app/features/shipments/list/rows.tsx";
 import { journeysMap } from "#app/features/shipments/map/map.server.ts";
 import { JourneysMap } from "#app/features/shipments/map/view.tsx";
 import {
+  AreaBar,
   AreaRows,
-  AreaSearch,
   type DrawRows,
   NumbersAnswer,
-  NumbersForm,
+  NumbersLink,
+  NumbersPanel,
 } from "#app/features/tracking/area.tsx";
 import { areaOf } from "#app/features/tracking/areas.ts";
 import { askNumbers, numbersView, readNumbers, routesOf } from "#app/features/tracking/numbers.server.ts";
 import { readTrackingQuery, withNumbers } from "#app/features/tracking/query.server.ts";
 import { areaHead, areaView } from "#app/features/tracking/view.server.ts";
+import { useText } from "#app/locales/use-text.ts";
 
 /** The lists of the three tracking areas; `areas.ts` has their differences. */
-export const handle: PageHandle = { texts: ["shipment-list"], isKept: true, shipments: "many" };
+const TEXTS = "shipment-list";
+export const handle: PageHandle = { texts: [TEXTS], isKept: true, shipments: "many" };
 export const meta = pageTitle;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -39,19 +43,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = args.url;
   const area = areaOf(pathname);
   const query = readTrackingQuery(searchParams, area);
-  const head = areaHead(visit, area, query);
+  const text = searchParams.get("numbers");
+  const read = text === null ? null : readNumbers(visit, text);
+  const head = areaHead(visit, area, query, read?.numbers ? text : null);
   const page = { title: head.title, head, requestId: visit.requestId() };
-  const show = (rows: Parameters<typeof shownRows>[1], columns: Parameters<typeof shownRows>[2]) =>
-    shownRows(visit, rows, columns);
-  const numbersText = searchParams.get("numbers");
-  if (numbersText === null) {
+  const show = (rows: Parameters<typeof shownRows>[1]) => shownRows(visit, rows);
+  if (!read?.numbers) {
     const view = await areaView(visit, area, query, show);
-    return data({ ...page, text: "", fault: null, map: null, view });
-  }
-  const read = readNumbers(visit, numbersText);
-  if (read.fault !== null) {
-    const view = await areaView(visit, area, query, show);
-    return data({ ...page, text: numbersText, fault: read.fault, map: null, view }, { status: 400 });
+    const fault = read?.fault ?? null;
+    return data({ ...page, text: text ?? "", fault, map: null, view }, { status: fault ? 400 : 200 });
   }
   const numbers = read.numbers.map(({ number }) => number);
   const matched = await askNumbers(visit, read.numbers);
@@ -88,53 +88,65 @@ export default function Tracking() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useKeptPage(loaded);
+  const { t } = useText(TEXTS);
   const { head, view, title } = loaded;
   type Columns = React.ComponentProps<typeof ShipmentRows>["columns"];
   const drawRows: DrawRows<Columns[number]> = (rows, columns) => (
     <ShipmentRows rows={rows} columns={columns} canOpen canFollow={false} look="cards" detail={head.detail} />
   );
-  const search = (
-    <>
-      <p className="text-quiet">{head.lead}</p>
-      <NumbersForm
-        paste={head.paste}
-        index={head.index}
-        text={answer?.text ?? loaded.text}
-        fault={answer?.fault ?? loaded.fault}
-        requestId={loaded.requestId}
-      />
-      <AreaSearch head={head} />
-    </>
+  const paste = (
+    <NumbersPanel
+      paste={head.paste}
+      index={head.index}
+      text={answer?.text ?? loaded.text}
+      fault={answer?.fault ?? loaded.fault}
+      requestId={loaded.requestId}
+    />
   );
+  const tools = <NumbersLink paste={head.paste} />;
   if (view.kind === "rows") {
     const { part } = view;
     return (
       <ListPage
         title={title}
         back={part?.back}
-        tools={null}
+        tools={tools}
         view={view}
-        texts="shipment-list"
+        texts={TEXTS}
         search={
+          part ? (
+            <p>
+              <strong>{part.text}</strong>
+            </p>
+          ) : (
+            head.bar && <FilterForm view={head.bar} texts={TEXTS} />
+          )
+        }
+        chips={
           <>
-            {search}
-            {part ? (
-              <p>
-                <strong>{part.text}</strong>
-              </p>
-            ) : null}
+            {paste}
+            {head.bar ? <FilterChips view={head.bar} texts={TEXTS} /> : null}
           </>
         }
-        none={{ text: head.lead }}
+        none={{ text: t("empty.noneText") }}
       >
         {drawRows(view.rows, view.columns)}
       </ListPage>
     );
   }
+  const isNumbers = view.kind === "numbers";
   return (
-    <Page head={{ title, back: view.kind === "numbers" ? view.back : undefined }}>
-      {search}
-      {view.kind === "numbers" ? (
+    <Page
+      head={{
+        title,
+        back: isNumbers ? view.back : undefined,
+        lead: isNumbers ? null : head.lead,
+        actions: tools,
+      }}
+    >
+      <AreaBar head={head} />
+      {paste}
+      {isNumbers ? (
         <NumbersAnswer view={view} drawRows={drawRows}>
           {loaded.map ? <JourneysMap view={loaded.map} /> : null}
         </NumbersAnswer>

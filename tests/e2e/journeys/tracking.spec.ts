@@ -7,7 +7,7 @@ test("a pasted column of numbers is answered on one page, with a map and what is
   await page.goto("/tracking/index");
   const numbers = page.locator("tbody tr").getByRole("rowheader").getByRole("link");
   const house = ((await numbers.first().textContent()) ?? "").trim();
-  await page.getByText("Look up many numbers at once").click();
+  await page.getByRole("link", { name: "Look up many numbers at once" }).click();
   await page
     .getByLabel("Numbers", { exact: true })
     .fill(`${house}\nMSCU1234567\t${house.toLowerCase()}\nNOPE-1`);
@@ -27,7 +27,7 @@ test("more than 200 numbers are refused and kept", { tag: "@all" }, async ({ pag
   await signIn(page, "demo");
   await page.goto("/appleTracking/index");
   const many = Array.from({ length: 201 }, (_, index) => `NR${index}`).join("\n");
-  await page.getByText("Look up many numbers at once").click();
+  await page.getByRole("link", { name: "Look up many numbers at once" }).click();
   await page.getByLabel("Numbers", { exact: true }).fill(many);
   await page.getByRole("button", { name: "Look up" }).click();
   await expect(page.getByRole("alert")).toContainText("at most 200");
