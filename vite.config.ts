@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: "list",
-    test: /app\/(ui\/(input|table)|lib\/comma-list|features\/shipments\/(list\/(row-view|rows)|journey\/steps|detail\/follow-button)|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
+    test: /app\/(ui\/(input|table)|lib\/comma-list|features\/shipments\/(list\/(row-view|rows)|journey\/steps|detail\/follow-button)|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|filter-form|list-page|pager|status-tabs)|status-badge))/,
   },
   {
     name: "forms",

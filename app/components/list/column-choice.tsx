@@ -8,7 +8,7 @@ import { ExportForm, type ExportView } from "./export-form.tsx";
 import type { ToolProps } from "./list-tools.tsx";
 
 /** The open column panel. The first column is always shown. Files have the columns of the list. */
-export default function ColumnChoice({
+export function ColumnChoice({
   view: { base, params, allColumns, rowChoices },
   texts,
   file,

@@ -1,5 +1,7 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { TickPanelView } from "#app/components/list/list-panel.tsx";
+import type { ListView } from "#app/components/list/list-view.ts";
 import type { ShipmentState } from "#app/components/shipment-badge.tsx";
 import { SHARE_LIMITS, shareStart } from "#app/contract/share.ts";
 import { wireId } from "#app/contract/wire.ts";
@@ -105,6 +107,23 @@ export async function loadShareChoice(visit: Visit, search: URLSearchParams, fin
     },
   };
 }
+
+/** The shipments of a list's page to tick beside it. */
+export const sharePanel = (
+  { t }: Visit,
+  rows: TickPanelView["rows"],
+  { base, params }: Pick<ListView<unknown>, "base" | "params">,
+): TickPanelView => ({
+  action: href("/shipments/share"),
+  params,
+  rows,
+  close: withQuery(base, params),
+  words: {
+    list: t("sharing:choose.title"),
+    done: t("sharing:choose.done"),
+    more: t("sharing:choose.more"),
+  },
+});
 
 /** Numbers of shipments that are ticked and not on the page; other people's are left out. */
 async function numbersOf(visit: Visit, ids: readonly string[]): Promise<{ id: string; number: string }[]> {

@@ -27,6 +27,7 @@ export default {
     title: "Choose shipments to share",
     lead: "Tick what the link shows, at most {{most}}. What you tick stays ticked on other pages and in other searches.",
     link: "Choose from your shipments",
+    more: "Choose from all pages",
     search: "Search",
     filters: "From your list: {{filters}}.",
     unfiltered: "All shipments",

@@ -28,6 +28,7 @@ export default {
     title: "选择要分享的运单",
     lead: "勾选链接要展示的运单，最多 {{most}} 票。翻页或更换搜索后，已勾选的仍会保留。",
     link: "从您的运单中选择",
+    more: "从所有页面中选择",
     search: "搜索",
     filters: "来自您的列表：{{filters}}。",
     unfiltered: "全部运单",

@@ -7,9 +7,10 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { shareMake } from "#app/contract/share.ts";
 import { shipmentExport } from "#app/contract/shipment-export.ts";
+import { sharePanel } from "#app/features/sharing/choose.server.ts";
 import { readFollowCommand, setFollowed } from "#app/features/shipments/detail/follow.server.ts";
 import { keepLook, lookOfBrowser } from "#app/features/shipments/list/column-choice.server.ts";
-import { loadList } from "#app/features/shipments/list/list.server.ts";
+import { loadList, ticksOf } from "#app/features/shipments/list/list.server.ts";
 import { ShipmentList } from "#app/features/shipments/list/list.tsx";
 import { readListQuery } from "#app/features/shipments/list/query.server.ts";
 import type { Route } from "./+types/index";
@@ -31,7 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
     : null;
   const share = visit.offers(shareMake) ? visit.t("sharing:link") : null;
   const save = file && { action: file.action, label: visit.t("exports:format.xlsx") };
-  const page = { title: visit.t("shipments:title"), view, save, file: view.allColumns && file, share };
+  const ticks = share && query.panel === "share" ? sharePanel(visit, ticksOf(view), view) : null;
+  const page = { title: visit.t("shipments:title"), view, save, file: view.allColumns && file, share, ticks };
   if (!query.columns && !query.rows) return data(page);
   return data(page, { headers: { "set-cookie": await keepLook(look) } });
 }

@@ -32,7 +32,14 @@ import {
   rowLooks,
   usualColumns,
 } from "./query.server.ts";
-import { packColumns, packLine, packRow, type ShipmentColumnView } from "./row-view.ts";
+import {
+  packColumns,
+  packLine,
+  packRow,
+  type ShipmentColumnView,
+  unpackColumns,
+  unpackRow,
+} from "./row-view.ts";
 
 /** Rows and columns are packed; `unpackRow` and `unpackColumns` read them. */
 export interface ShipmentListView extends Omit<ListView<string>, "columns">, FilteredView {
@@ -106,6 +113,12 @@ export async function loadList(
     look: look.rows === "full" ? "" : look.rows === "compact" ? "cards compact" : "cards",
     order: sort === "updated" ? t(`shipments:order.${direction}`) : null,
   };
+}
+
+/** A view's rows by their house numbers, to tick. */
+export function ticksOf({ columns, rows }: ShipmentListView): { id: string; label: string }[] {
+  const at = unpackColumns(columns).findIndex(({ kind }) => kind === "number");
+  return rows.map(unpackRow).map(({ id, cells }) => ({ id, label: cells[at]?.split("\n")[0] ?? "" }));
 }
 
 /** Input of the export: the list's filter without pages. Throws as `call`. */

@@ -1,10 +1,10 @@
-import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { Late, latePart } from "#app/components/late-part.tsx";
 import { listAddress } from "#app/components/list/address.ts";
 import type { ExportView } from "#app/components/list/export-form.tsx";
 import { FilterChips, FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
+import type { TickPanelView } from "#app/components/list/list-panel.tsx";
 import { ListTools } from "#app/components/list/list-tools.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -13,7 +13,7 @@ import type { ShipmentListView } from "./list.server.ts";
 import { unpackColumns } from "./row-view.ts";
 import { ShipmentRows } from "./rows.tsx";
 
-const ColumnChoice = latePart(() => import("#app/components/list/column-choice.tsx"));
+const ListPanel = latePart(() => import("#app/components/list/list-panel.tsx"));
 
 const TEXTS = "shipment-list";
 
@@ -23,6 +23,7 @@ export function ShipmentList({
   save,
   file,
   share,
+  ticks,
   fault,
 }: {
   title: string;
@@ -31,8 +32,10 @@ export function ShipmentList({
   save: { action: string; label: string } | null;
   /** For the open column panel. */
   file: ExportView | null;
-  /** Leads to the choice of shipments for a link; null where the provider makes none. */
+  /** Opens the choice of shipments for a link; null where the provider makes none. */
   share: string | null;
+  /** That choice, while it is open. */
+  ticks: TickPanelView | null;
   fault?: string;
 }) {
   const { t } = useText(TEXTS);
@@ -43,7 +46,11 @@ export function ShipmentList({
       tools={
         <ListTools view={view} texts={TEXTS} save={save}>
           {share ? (
-            <ButtonLink to={listAddress(href("/shipments/share"), view.params, { choose: "1" })} size="small">
+            <ButtonLink
+              to={listAddress(view.base, view.params, { panel: ticks ? null : "share" })}
+              preventScrollReset
+              size="small"
+            >
               {share}
             </ButtonLink>
           ) : null}
@@ -63,9 +70,9 @@ export function ShipmentList({
             </Alert>
           ))}
           <FilterChips view={view} texts={TEXTS} />
-          {view.allColumns ? (
+          {view.allColumns || ticks ? (
             <Late>
-              <ColumnChoice view={view} texts={TEXTS} file={file} />
+              <ListPanel ticks={ticks} view={view} texts={TEXTS} file={file} />
             </Late>
           ) : null}
         </>

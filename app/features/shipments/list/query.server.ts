@@ -63,7 +63,7 @@ const filters = {
 export type TypedFilter = ListQuery["filter"];
 
 const query = listQuery(filters, shipmentSortKeys, "updated");
-const panels = choice(["filters", "columns"]);
+const panels = choice(["filters", "columns", "share"]);
 
 /**
  * The filter as typed: a port may be a name, and a range may lack its type. `filterToAsk` makes the
@@ -74,7 +74,7 @@ export type ListQuery = ReturnType<typeof query.read> & {
   columns: ShipmentColumn[] | "usual" | null;
   /** Null: the URL names none, so the stored choice applies. */
   rows: RowLook | null;
-  panel: "filters" | "columns" | null;
+  panel: "filters" | "columns" | "share" | null;
 };
 
 /** How much of a row is shown: lines cut to the column, one line a row, or everything, on a phone too. */
