@@ -27,11 +27,12 @@ export type DrawRows<Column extends ColumnView> = (
 ) => React.ReactNode;
 
 /** The list's bar, for what is no list of shipments. */
-export function AreaBar({ head: { bar, title } }: { head: AreaHead }) {
+export function AreaBar({ head: { bar } }: { head: AreaHead }) {
+  const { t } = useText(TEXTS);
   return bar ? (
     <>
       <div className="list-bar">
-        {bar.tabs.length > 0 ? <StatusTabs label={title} {...bar} name={bar.tabName} /> : null}
+        {bar.tabs.length > 0 ? <StatusTabs label={t("statusTabs")} {...bar} name={bar.tabName} /> : null}
         <FilterForm view={bar} texts={TEXTS} />
       </div>
       <FilterChips view={bar} texts={TEXTS} />
