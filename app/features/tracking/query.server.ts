@@ -38,7 +38,10 @@ export const trackingParams = query.params;
 export function readTrackingQuery(search: URLSearchParams, { groupings }: Area): TrackingQuery {
   const criteria = query.read(search);
   const by = groupings.find((grouping) => grouping === criteria.filter.by);
-  const filter = { ...criteria.filter, by: by === groupings[0] ? undefined : by };
+  const other = by === groupings[0] ? undefined : by;
+  // Only the first grouping has rows of one state.
+  const status = other ? undefined : criteria.filter.status;
+  const filter = { ...criteria.filter, by: other, status };
   const panel = panels.parse(search.get("panel")) ?? null;
   return { ...criteria, filter, panel };
 }
