@@ -44,8 +44,8 @@ interface ListDefinition<
   columns: readonly (ListColumn<z.output<Res>["rows"][number], Visit> & { key: Key })[];
   heading(key: NoInfer<Key>, visit: Visit): string;
   tabs(visit: Visit, answer: z.output<Res>): Tab[];
-  /** The parameter that the tabs set; `status` unless given. */
-  tabName?: string;
+  /** The parameter that the tabs set, or several; `status` unless given. */
+  tabName?: string | readonly string[];
   /** Below the table; the time zone of its times unless given. */
   note?: (visit: Visit) => string;
 }

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
-import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -9,25 +8,18 @@ import { Late, latePart } from "../late-part.tsx";
 import { type ListParams, listAddress } from "./address.ts";
 import type { FilteredView } from "./list-view.ts";
 
-/** The namespaces that have the texts of a list with a filter panel. */
-export type FilterNamespace = NamespaceWith<{
-  search: string;
-  keyword: string;
-  more: string;
-  moreInUse: string;
-  inUse: string;
-  remove: string;
-  any: string;
-  apply: string;
-  clear: string;
-}>;
-
 const FilterPanel = latePart(() => import("./filter-panel.tsx"));
 
 /** Search box and filter panel: one GET form, whose fields are the list's query. */
-export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterNamespace }) {
-  const { t } = useText(texts);
-  const { base, params, panel, chips, box: [name, label] = ["keyword", t("keyword")] } = view;
+export function FilterForm({ view }: { view: FilteredView }) {
+  const { t } = useText();
+  const {
+    base,
+    params,
+    panel,
+    chips,
+    box: [name, label],
+  } = view;
   const form = useRef<HTMLFormElement>(null);
   const opener = useRef<HTMLAnchorElement>(null);
   const submit = useSubmit();
@@ -53,10 +45,10 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           defaultValue={params[name]}
           aria-label={label}
           placeholder={label}
-          maxLength={50}
+          maxLength={100}
           className="w-0 max-w-narrow flex-1"
         />
-        <Button>{t("search")}</Button>
+        <Button>{t("filters.search")}</Button>
         {panel === undefined ? null : (
           <ButtonLink
             ref={opener}
@@ -64,13 +56,13 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
             preventScrollReset
             aria-expanded={panel !== null}
           >
-            {chips.length > 0 ? t("moreInUse", { count: chips.length }) : t("more")}
+            {chips.length > 0 ? t("filters.moreInUse", { count: chips.length }) : t("filters.more")}
           </ButtonLink>
         )}
       </div>
       {panel ? (
         <Late>
-          <FilterPanel {...view} groups={panel} texts={texts} />
+          <FilterPanel {...view} groups={panel} />
         </Late>
       ) : null}
     </Form>
@@ -78,23 +70,17 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
 }
 
 /** The filters in use, each a link that takes it away. */
-export function FilterChips({
-  view: { base, params, chips },
-  texts,
-}: {
-  view: FilteredView;
-  texts: FilterNamespace;
-}) {
-  const { t } = useText(texts);
+export function FilterChips({ view: { base, params, chips } }: { view: FilteredView }) {
+  const { t } = useText();
   return chips.length > 0 ? (
-    <ul className="flex flex-wrap gap-2" aria-label={t("inUse")}>
+    <ul className="flex flex-wrap gap-2" aria-label={t("filters.inUse")}>
       {chips.map(({ names, text }) => (
         <li key={text}>
           <ButtonLink
             to={listAddress(base, params, Object.fromEntries(names.map((name) => [name, null])))}
             size="small"
           >
-            {text} <span aria-hidden="true">×</span> <span className="sr-only">{t("remove")}</span>
+            {text} <span aria-hidden="true">×</span> <span className="sr-only">{t("filters.remove")}</span>
           </ButtonLink>
         </li>
       ))}

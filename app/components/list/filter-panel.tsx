@@ -4,7 +4,6 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import { ButtonLink } from "../button-link.tsx";
 import { listAddress } from "./address.ts";
-import type { FilterNamespace } from "./filter-form.tsx";
 import type { FilteredView, FilterField, FilterGroup } from "./list-view.ts";
 
 /** The filters besides search box and status: fields of the surrounding form. */
@@ -13,10 +12,8 @@ export default function FilterPanel({
   base,
   params,
   problems,
-  texts,
-}: Omit<FilteredView, "panel" | "chips"> & { groups: readonly FilterGroup[]; texts: FilterNamespace }) {
-  const { t } = useText(texts);
-  const { t: common } = useText();
+}: Omit<FilteredView, "panel" | "chips" | "box"> & { groups: readonly FilterGroup[] }) {
+  const { t } = useText();
   return (
     <div className="panel">
       {groups.map(({ legend, fields, note }) => (
@@ -38,7 +35,7 @@ export default function FilterPanel({
                 key={field.name}
                 field={field}
                 value={params[field.name]}
-                any={t("any")}
+                any={t("filters.any")}
                 error={problems.find((problem) => problem.field === field.name)?.text}
               />
             ),
@@ -47,10 +44,10 @@ export default function FilterPanel({
         </fieldset>
       ))}
       <p className="flex flex-wrap gap-2">
-        <Button kind="primary">{t("apply")}</Button>
-        <ButtonLink to={base}>{t("clear")}</ButtonLink>
+        <Button kind="primary">{t("filters.apply")}</Button>
+        <ButtonLink to={base}>{t("filters.clear")}</ButtonLink>
         <ButtonLink to={listAddress(base, params, { panel: null })} preventScrollReset>
-          {common("flash.dismiss")}
+          {t("flash.dismiss")}
         </ButtonLink>
       </p>
     </div>

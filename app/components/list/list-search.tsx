@@ -1,8 +1,6 @@
 import { Form } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { SearchInput } from "#app/ui/input.tsx";
 import type { ListParams } from "./address.ts";
-import { SearchFields, type SearchFieldsView } from "./search-field.tsx";
+import { FilterForm } from "./filter-form.tsx";
 
 interface Listed {
   base: string;
@@ -30,39 +28,6 @@ export function ListSearch({
 }
 
 /** A search for words alone. */
-export function KeywordSearch({
-  view: { base, params },
-  label,
-  button,
-}: {
-  view: Listed;
-  label: string;
-  button: string;
-}) {
-  return (
-    <ListSearch base={base} params={params} fields={["keyword"]}>
-      <SearchInput
-        key={params.keyword}
-        name="keyword"
-        defaultValue={params.keyword}
-        label={label}
-        className="min-w-0 max-w-narrow flex-1"
-      />
-      <Button kind="primary">{button}</Button>
-    </ListSearch>
-  );
-}
-
-/** A search with several fields, of which some are folded. */
-export function FieldSearch({
-  view: { base, params, search, submit },
-}: {
-  view: Listed & { search: SearchFieldsView; submit: string };
-}) {
-  return (
-    <ListSearch base={base} params={params} fields={search.fields.map(({ name }) => name)}>
-      <SearchFields {...search} />
-      <Button>{submit}</Button>
-    </ListSearch>
-  );
-}
+export const KeywordSearch = ({ view, label }: { view: Listed; label: string }) => (
+  <FilterForm view={{ ...view, box: ["keyword", label], panel: undefined, chips: [], problems: [] }} />
+);

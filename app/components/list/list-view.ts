@@ -70,8 +70,8 @@ export interface FilterGroup {
 export interface FilteredView {
   params: ListParams;
   base: string;
-  /** The search box: its parameter and its name; `keyword` and the list's own text by default. */
-  box?: Choice;
+  /** The search box: its parameter, and its name. */
+  box: Choice;
   /** The fields of the filter panel; null while it is closed, undefined where there is none. */
   panel: FilterGroup[] | null | undefined;
   chips: Chip[];

@@ -19,7 +19,7 @@ export const choice = <const T extends readonly string[]>(values: T) =>
 /** A filter by a day, "YYYY-MM-DD"; any other value is no filter. */
 export const typedDay = z.string().refine(isDay).optional().catch(undefined);
 
-/** The filters of a list with `ModeSearch` and status tabs. */
+/** The filters of a list with `modeSearch` and status tabs. */
 export const modeFilters = <const T extends readonly string[]>(statuses: T) => ({
   status: choice(statuses),
   mode: choice(transportModes),

@@ -1,8 +1,7 @@
 import type { Visit } from "#app/access/visit.server.ts";
-import { transportModes } from "#app/contract/freight-code.ts";
 import type { Line } from "#app/lib/moment.ts";
 import type { ListParams } from "./address.ts";
-import type { Choice, ColumnView, ListView, Tab } from "./list-view.ts";
+import type { ColumnView, ListView, Tab } from "./list-view.ts";
 
 /** A column of a list: its head, and the cell for a record. */
 export interface ListColumn<Record, Reader> extends Omit<ColumnView, "label"> {
@@ -76,7 +75,3 @@ export function statusTabs<Status extends string>(
   const sum = known.length > 0 ? known.reduce((total, count) => total + count, 0) : undefined;
   return [["", all, sum], ...statuses.map((status): Tab => [status, labelOf(status), counts[status]])];
 }
-
-/** Options of `ModeSearch`. */
-export const modeChoices = ({ t }: Visit): Choice[] =>
-  transportModes.map((mode) => [mode, t(`freight:mode.${mode}`)]);

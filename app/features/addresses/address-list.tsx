@@ -37,7 +37,7 @@ export function AddressList({ title, view }: { title: string; view: AddressListV
           {add}
         </Actions>
       }
-      search={<KeywordSearch view={view} label={t("keyword")} button={t("search")} />}
+      search={<KeywordSearch view={view} label={t("keyword")} />}
       none={{ text: t(view.canAdd ? "empty.noneText" : "empty.noneTextReadOnly"), action: add }}
     >
       {view.rows.map(({ id, name, href: to, defaults, cells }) => (

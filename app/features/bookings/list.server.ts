@@ -2,9 +2,10 @@ import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
-import type { Choice } from "#app/components/list/list-view.ts";
+import type { FilteredView } from "#app/components/list/list-view.ts";
 import { modeFilters } from "#app/components/list/query.server.ts";
-import { modeChoices, statusTabs } from "#app/components/list/view.server.ts";
+import { modeSearch } from "#app/components/list/search-view.server.ts";
+import { statusTabs } from "#app/components/list/view.server.ts";
 import { type BookingRow, bookingDetail, bookingList, bookingSortKeys } from "#app/contract/booking.ts";
 import { bookingExport } from "#app/contract/booking-export.ts";
 import { services } from "#app/contract/freight-code.ts";
@@ -55,7 +56,7 @@ export const bookings = defineList({
 });
 
 export interface BookingListView extends DefinedView<ListRow> {
-  modes: Choice[];
+  filters: FilteredView;
 }
 
 /** The list for its URL, in the reader's language and zone. Throws as `visit.read`. */
@@ -77,7 +78,7 @@ export async function loadBookingList(
       statusLabel: bookingStatusLabel(visit.t, row.status),
     }),
   });
-  return { ...view, modes: modeChoices(visit) };
+  return { ...view, filters: modeSearch(visit, view, search, visit.t("booking-list:keyword")) };
 }
 
 /** A draft opens in the form, others in the detail; null when the provider has no details. */

@@ -26,7 +26,7 @@ export function CustomerList({ title, view }: { title: string; view: ListView<Co
         tools={add}
         view={view}
         texts="customer-pages"
-        search={<KeywordSearch view={view} label={t("keyword")} button={t("search")} />}
+        search={<KeywordSearch view={view} label={t("keyword")} />}
         none={{ text: t("empty.noneText"), action: add }}
       >
         <Rows {...view} />

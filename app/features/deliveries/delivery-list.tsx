@@ -1,8 +1,7 @@
-import { Link } from "#app/components/link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
+import { FilterChips, FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
-import { FieldSearch } from "#app/components/list/list-search.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import type { DeliveryListView } from "./list.server.ts";
 
@@ -14,30 +13,11 @@ export function DeliveryList({ title, view }: { title: string; view: DeliveryLis
       tools={view.file ? <ExportForm {...view.file} /> : null}
       view={view}
       texts="delivery-list"
-      search={<Search view={view} />}
+      search={<FilterForm view={view.filters} />}
+      chips={<FilterChips view={view.filters} />}
       none={{ text: t("empty.noneText") }}
     >
       <ListRows {...view} />
     </ListPage>
-  );
-}
-
-function Search({ view }: { view: DeliveryListView }) {
-  return (
-    <div className="flex flex-col gap-2 print:hidden">
-      <p className="flex flex-wrap gap-x-4">
-        {view.days.map(({ label, href, isCurrent }) => (
-          <Link
-            key={href}
-            to={href}
-            aria-current={isCurrent ? "true" : undefined}
-            className="py-2 text-link underline"
-          >
-            {`${label} `}
-          </Link>
-        ))}
-      </p>
-      <FieldSearch view={view} />
-    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
-import { listAddress } from "#app/components/list/address.ts";
 import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
+import type { FilteredView, Tab } from "#app/components/list/list-view.ts";
 import { choice, typedDay, words } from "#app/components/list/query.server.ts";
-import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
+import { searchView } from "#app/components/list/search-view.server.ts";
 import { clockNote } from "#app/components/moment.server.ts";
 import {
   type DeliveryRow,
@@ -56,15 +56,15 @@ export const deliveries = defineList({
   heading: (key, { t }) => t(`deliveries:column.${key}`),
   tabs: (visit) => [
     ["", visit.t("deliveries:all")],
-    ...deliveryStatuses.map((each): [string, string] => [each, statusText(visit, each)]),
+    ...deliveryDays.map((each): Tab => [`day=${each}`, visit.t(`deliveries:days.${each}`)]),
+    ...deliveryStatuses.map((each): Tab => [`status=${each}`, statusText(visit, each)]),
   ],
+  tabName: ["status", "day", "from", "to"],
   note: clockNote,
 });
 
 export interface DeliveryListView extends DefinedView<ListRow> {
-  days: { label: string; href: string; isCurrent: boolean }[];
-  search: SearchFieldsView;
-  submit: string;
+  filters: FilteredView;
 }
 
 /** The list for its URL; days are those of the reader's clock. */
@@ -74,38 +74,14 @@ export async function loadDeliveries(
   hasPrices: boolean,
 ): Promise<DeliveryListView> {
   const { t } = visit;
-  const { view, filter, params } = await deliveries.load(visit, search, {
-    row: (row) => rowOf(row, visit, hasPrices),
-  });
-  const { day, from, to, keyword } = filter;
-  const dayLink = (value: (typeof deliveryDays)[number] | null, label: string) => ({
-    label,
-    href: listAddress(view.base, params, { day: value, from: null, to: null }),
-    isCurrent: (day ?? null) === value && !from && !to,
-  });
+  const { view } = await deliveries.load(visit, search, { row: (row) => rowOf(row, visit, hasPrices) });
   return {
     ...view,
-    days: [
-      dayLink(null, t("deliveries:days.all")),
-      dayLink("today", t("deliveries:days.today")),
-      dayLink("tomorrow", t("deliveries:days.tomorrow")),
-    ],
-    search: {
-      always: 1,
-      more: t("deliveries:search.more"),
-      fields: [
-        {
-          name: "keyword",
-          label: t("deliveries:search.keyword"),
-          value: keyword ?? "",
-          type: "search",
-          max: 50,
-        },
-        { name: "from", label: t("deliveries:search.from"), value: from ?? "", type: "date" },
-        { name: "to", label: t("deliveries:search.to"), value: to ?? "", type: "date" },
-      ],
-    },
-    submit: t("deliveries:search.submit"),
+    filters: searchView(view, search, t("deliveries:search.filters"), [
+      { name: "keyword", label: t("deliveries:search.keyword") },
+      { name: "from", label: t("deliveries:search.from"), kind: "day" },
+      { name: "to", label: t("deliveries:search.to"), kind: "day" },
+    ]),
   };
 }
 

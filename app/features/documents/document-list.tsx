@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { Link } from "#app/components/link.tsx";
+import { FilterChips, FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { Cells } from "#app/components/list/list-rows.tsx";
-import { FieldSearch } from "#app/components/list/list-search.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { DocumentListView } from "./list.server.ts";
@@ -26,7 +26,8 @@ export function DocumentList({ title, view }: { title: string; view: DocumentLis
       }
       view={view}
       texts="document-list"
-      search={<FieldSearch view={view} />}
+      search={<FilterForm view={view.filters} />}
+      chips={<FilterChips view={view.filters} />}
       form={zip && view.rows.length > 0 ? <ZipForm zip={zip} /> : null}
       none={{ text: t("empty.noneText") }}
     >

@@ -2,9 +2,9 @@ import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListParams } from "#app/components/list/address.ts";
 import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
-import type { Choice } from "#app/components/list/list-view.ts";
+import type { Choice, FilteredView } from "#app/components/list/list-view.ts";
 import { choice, typedDay, words } from "#app/components/list/query.server.ts";
-import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
+import { searchView } from "#app/components/list/search-view.server.ts";
 import {
   type DocumentRow,
   documentDetail,
@@ -72,8 +72,7 @@ interface DocumentLine {
 }
 
 export interface DocumentListView extends DefinedView<DocumentLine> {
-  search: SearchFieldsView;
-  submit: string;
+  filters: FilteredView;
   /** Null when the role may not save documents. */
   zip: { get: string; hint: string; back: string } | null;
   add: { href: string; label: string } | null;
@@ -86,48 +85,23 @@ export async function loadDocuments(
   may: { zip: boolean },
 ): Promise<DocumentListView> {
   const { t } = visit;
-  const { view, answer, filter, params } = await documents.load(visit, search, {
+  const { view, answer, params } = await documents.load(visit, search, {
     row: (row) => lineOf(row, visit),
   });
-  const { type, from, to, keyword, text } = filter;
   return {
     ...view,
-    search: {
-      always: may.zip ? 2 : 1,
-      more: t("documents:search.more"),
-      fields: [
-        {
-          name: "keyword",
-          label: t("documents:search.keyword"),
-          value: keyword ?? "",
-          type: "search",
-          max: 50,
-        },
-        ...(may.zip
-          ? [
-              {
-                name: "text",
-                label: t("documents:search.text"),
-                value: text ?? "",
-                type: "search" as const,
-              },
-            ]
-          : []),
-        { name: "from", label: t("documents:search.from"), value: from ?? "", type: "date" },
-        { name: "to", label: t("documents:search.to"), value: to ?? "", type: "date" },
-        {
-          name: "type",
-          label: t("documents:search.type"),
-          value: type ?? "",
-          type: "choice",
-          choices: [
-            ["", t("documents:search.allTypes")],
-            ...paperTypes.map((each): Choice => [each, typeText(visit, each)]),
-          ],
-        },
-      ],
-    },
-    submit: t("documents:search.submit"),
+    filters: searchView(view, search, t("documents:search.filters"), [
+      { name: "keyword", label: t("documents:search.keyword") },
+      ...(may.zip ? [{ name: "text", label: t("documents:search.text") }] : []),
+      { name: "from", label: t("documents:search.from"), kind: "day" },
+      { name: "to", label: t("documents:search.to"), kind: "day" },
+      {
+        name: "type",
+        label: t("documents:search.type"),
+        kind: "choice",
+        choices: paperTypes.map((each): Choice => [each, typeText(visit, each)]),
+      },
+    ]),
     zip:
       may.zip && visit.offers(documentZip)
         ? {

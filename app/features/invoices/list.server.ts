@@ -3,8 +3,10 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
+import type { Choice, FilteredView } from "#app/components/list/list-view.ts";
 import { choice, typedDay, words } from "#app/components/list/query.server.ts";
-import type { SearchFieldsView, SearchFieldView } from "#app/components/list/search-field.tsx";
+import type { SearchFieldView } from "#app/components/list/search-field.tsx";
+import { type ListField, searchView } from "#app/components/list/search-view.server.ts";
 import { statusTabs } from "#app/components/list/view.server.ts";
 import {
   type InvoiceRow,
@@ -78,8 +80,7 @@ export interface AgeingView {
 
 export interface BillingListView extends DefinedView<ListRow> {
   ageing: AgeingView | null;
-  search: SearchFieldsView;
-  submit: string;
+  filters: FilteredView;
 }
 
 /** The list of invoices for its URL, below what is outstanding by age. */
@@ -89,34 +90,31 @@ export async function loadBilling(
   mayDownload: boolean,
 ): Promise<BillingListView> {
   const { t } = visit;
-  const [{ view, answer, filter }, ageing] = await Promise.all([
+  const [{ view, answer }, ageing] = await Promise.all([
     invoices.load(visit, search, { row: (row) => rowOf(row, visit), hasFile: mayDownload }),
     readAgeing(visit, search.get("asOf")),
   ]);
-  const { keyword, currency, from: dateFrom, to: dateTo } = filter;
-  const choices = answer.currencies.map((code): [string, string] => [code, code]);
   return {
     ...view,
     ageing,
-    search: {
-      always: 1,
-      more: t("billing:search.more"),
-      fields: [
-        { name: "keyword", label: t("billing:search.keyword"), value: keyword ?? "", type: "search" },
-        { name: "from", label: t("billing:search.from"), value: dateFrom ?? "", type: "date" },
-        { name: "to", label: t("billing:search.to"), value: dateTo ?? "", type: "date" },
-        {
-          name: "currency",
-          label: t("billing:search.currency"),
-          value: currency ?? "",
-          type: "choice",
-          choices: [["", t("billing:search.every")], ...choices],
-        },
-      ],
-    },
-    submit: t("billing:search.submit"),
+    filters: searchView(view, search, t("billing:search.filters"), [
+      { name: "keyword", label: t("billing:search.keyword") },
+      ...invoiceFilters(visit, answer.currencies),
+    ]),
   };
 }
+
+/** Filters of the customer's list, and of the desk's. */
+export const invoiceFilters = ({ t }: Visit, currencies: readonly string[]): ListField[] => [
+  { name: "from", label: t("billing:search.from"), kind: "day" },
+  { name: "to", label: t("billing:search.to"), kind: "day" },
+  {
+    name: "currency",
+    label: t("billing:search.currency"),
+    kind: "choice",
+    choices: currencies.map((code): Choice => [code, code]),
+  },
+];
 
 /** Views overlap: all are what is left to pay, what is settled, and the credit notes. */
 function tabsOf({ t }: Visit, counts: z.output<typeof invoiceList.response>["counts"]) {

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { ExportForm } from "#app/components/list/export-form.tsx";
+import { FilterChips, FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
-import { FieldSearch } from "#app/components/list/list-search.tsx";
 import { KeptParams, SearchField } from "#app/components/list/search-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -21,10 +21,11 @@ export function BillingList({ title, view }: { title: string; view: BillingListV
       tools={view.file ? <ExportForm {...view.file} /> : null}
       view={view}
       texts="billing-list"
-      search={
+      search={<FilterForm view={view.filters} />}
+      chips={
         <>
+          <FilterChips view={view.filters} />
           {view.ageing ? <Ageing view={view} ageing={view.ageing} /> : null}
-          <FieldSearch view={view} />
         </>
       }
       none={{ text: t("empty.noneText") }}
@@ -36,7 +37,7 @@ export function BillingList({ title, view }: { title: string; view: BillingListV
 
 function Ageing({ view, ageing }: { view: BillingListView; ageing: AgeingView }) {
   return (
-    <section className="mb-3 min-w-0">
+    <section className="min-w-0">
       {ageing.problem ? <Alert kind="danger">{ageing.problem}</Alert> : null}
       <h2 className="font-semibold">{ageing.caption}</h2>
       <details open={ageing.asOf.value !== ""} className="mb-2 print:hidden">

@@ -55,7 +55,7 @@ export function MemberList({
       tools={tools}
       view={view}
       texts="member-pages"
-      search={<KeywordSearch view={view} label={t("keyword")} button={t("search")} />}
+      search={<KeywordSearch view={view} label={t("keyword")} />}
       none={{ text: t("empty.noneText"), action: add }}
     >
       <Rows {...view} />
@@ -91,7 +91,7 @@ export function CustomerMemberList({
         tools={add}
         view={view}
         texts="member-pages"
-        search={<KeywordSearch view={view} label={t("keyword")} button={t("search")} />}
+        search={<KeywordSearch view={view} label={t("keyword")} />}
         none={{ text: t("empty.noneText"), action: add }}
       >
         <Rows

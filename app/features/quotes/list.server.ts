@@ -2,9 +2,10 @@ import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type DefinedView, defineList } from "#app/components/list/define.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
-import type { Choice } from "#app/components/list/list-view.ts";
+import type { FilteredView } from "#app/components/list/list-view.ts";
 import { modeFilters } from "#app/components/list/query.server.ts";
-import { modeChoices, statusTabs } from "#app/components/list/view.server.ts";
+import { modeSearch } from "#app/components/list/search-view.server.ts";
+import { statusTabs } from "#app/components/list/view.server.ts";
 import { quoteDetail, quoteExport, quoteList, quoteSortKeys } from "#app/contract/quote.ts";
 import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
@@ -55,7 +56,7 @@ export const quotes = defineList({
 });
 
 export interface QuoteListView extends DefinedView<ListRow> {
-  modes: Choice[];
+  filters: FilteredView;
   /** Input of `useTick`. */
   ticksInMs: number | null;
 }
@@ -78,5 +79,9 @@ export async function loadQuoteList(
       notice: clockOf(row, reader),
     }),
   });
-  return { ...view, modes: modeChoices(visit), ticksInMs: nextTickMs(answer.rows, now) };
+  return {
+    ...view,
+    filters: modeSearch(visit, view, search, visit.t("quote-list:keyword")),
+    ticksInMs: nextTickMs(answer.rows, now),
+  };
 }

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/components/button-link.tsx";
 import { ExportForm } from "#app/components/list/export-form.tsx";
+import { FilterChips, FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
-import { ModeSearch } from "#app/components/list/mode-search.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import type { QuoteListView } from "./list.server.ts";
 import { useTick } from "./use-tick.ts";
@@ -35,7 +35,8 @@ export function QuoteList({
       }
       view={view}
       texts="quote-list"
-      search={<ModeSearch {...view} texts="quote-list" />}
+      search={<FilterForm view={view.filters} />}
+      chips={<FilterChips view={view.filters} />}
       none={{ text: t(canRequest ? "empty.noneText" : "empty.noneTextReadOnly"), action: request }}
     >
       <ListRows {...view} />

@@ -26,18 +26,21 @@ export type DrawRows<Column extends ColumnView> = (
   columns: readonly Column[],
 ) => React.ReactNode;
 
-/** The list's bar, for what is no list of shipments. */
-export function AreaBar({ head: { bar } }: { head: AreaHead }) {
+/** Views and search, for what is no list of shipments. */
+export function AreaBar({ head: { views, search } }: { head: AreaHead }) {
   const { t } = useText(TEXTS);
-  return bar ? (
+  if (!views) return null;
+  return (
     <>
       <div className="list-bar">
-        {bar.tabs.length > 0 ? <StatusTabs label={t("statusTabs")} {...bar} name={bar.tabName} /> : null}
-        <FilterForm view={bar} texts={TEXTS} />
+        {views.tabs.length > 0 ? (
+          <StatusTabs label={t("statusTabs")} {...views} name={views.tabName} />
+        ) : null}
+        {search ? <FilterForm view={search} /> : null}
       </div>
-      <FilterChips view={bar} texts={TEXTS} />
+      {search ? <FilterChips view={search} /> : null}
     </>
-  ) : null;
+  );
 }
 
 /** Opens and closes the panel for many numbers. */

@@ -28,10 +28,7 @@ const query = listQuery(
   "updated",
 );
 
-export type TrackingQuery = ReturnType<typeof query.read> & {
-  panel: "filters" | "numbers" | null;
-};
-const panels = choice(["filters", "numbers"]);
+export type TrackingQuery = ReturnType<typeof query.read>;
 export const trackingParams = query.params;
 
 /** Reads the URL of an area's list. Never throws: an invalid value is replaced by the default. */
@@ -41,9 +38,7 @@ export function readTrackingQuery(search: URLSearchParams, { groupings }: Area):
   const other = by === groupings[0] ? undefined : by;
   // Only the first grouping has rows of one state.
   const status = other ? undefined : criteria.filter.status;
-  const filter = { ...criteria.filter, by: other, status };
-  const panel = panels.parse(search.get("panel")) ?? null;
-  return { ...criteria, filter, panel };
+  return { ...criteria, filter: { ...criteria.filter, by: other, status } };
 }
 
 /** Longest list of numbers in a URL: servers and browsers refuse much longer ones. */

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { listAddress } from "#app/components/list/address.ts";
 import type { ColumnView, FilteredView, ListView, Tab } from "#app/components/list/list-view.ts";
+import { searchView } from "#app/components/list/search-view.server.ts";
 import { listView } from "#app/components/list/view.server.ts";
 import { shipmentStatusFilters } from "#app/contract/shipment-code.ts";
 import { trackingList, trackingNumbers, trackingOrders, trackingTotals } from "#app/contract/tracking.ts";
@@ -19,14 +20,14 @@ export interface AreaHead {
   lead: string | null;
   index: Area["index"];
   detail: Area["detail"];
-  /** Views and search; null above the totals of a year. */
-  bar: Bar | null;
+  /** Null above the totals of a year, and the answer to many numbers. */
+  views: (Views & Pick<ListView<unknown>, "base" | "params">) | null;
+  search: FilteredView | null;
   /** Null: the provider does not answer many numbers. */
   paste: Paste | null;
 }
 
-/** The row of views and the search. */
-type Bar = FilteredView & Pick<ListView<unknown>, "tabs" | "tabName">;
+type Views = Pick<ListView<unknown>, "tabs" | "tabName">;
 
 /** The panel for many numbers. */
 interface Paste {
@@ -84,19 +85,29 @@ const isOfTotals = (query: TrackingQuery, area: Area): boolean => {
 };
 
 /** `numbers` are those that the page answers, as they stand in its address. */
-export function areaHead(visit: Visit, area: Area, query: TrackingQuery, numbers: string | null): AreaHead {
+export function areaHead(
+  visit: Visit,
+  area: Area,
+  query: TrackingQuery,
+  { search, numbers }: { search: URLSearchParams; numbers: string | null },
+): AreaHead {
   const { t } = visit;
-  const address = listAddress(href(area.index), trackingParams(query), { numbers });
+  const base = href(area.index);
+  const params = trackingParams(query);
+  const address = listAddress(base, params, { numbers });
+  const isPanel = search.getAll("panel").at(-1) === "numbers";
+  const isList = numbers === null && !isOfTotals(query, area);
   return {
     title: t(`tracking:title.${area.name}.${groupingOf(query, area)}` as "tracking:title.tracking.house"),
     lead: area.name === "tracking" ? null : t(`tracking:lead.${area.name}`),
     index: area.index,
     detail: area.detail,
-    bar: numbers === null && !isOfTotals(query, area) ? barOf(visit, area, query) : null,
+    views: isList ? { base, params, ...viewsOf(visit, area) } : null,
+    search: isList ? searchOf(visit, area, query, search) : null,
     paste: visit.offers(trackingNumbers)
       ? {
-          isOpen: query.panel === "numbers",
-          toggle: query.panel === "numbers" ? address : withQuery(address, { panel: "numbers" }),
+          isOpen: isPanel,
+          toggle: isPanel ? address : withQuery(address, { panel: "numbers" }),
           title: t("tracking:numbers.title"),
           label: t("tracking:numbers.label"),
           hint: t("tracking:numbers.hint"),
@@ -106,43 +117,31 @@ export function areaHead(visit: Visit, area: Area, query: TrackingQuery, numbers
   };
 }
 
-/** States of shipments, then the other groupings, as one row of views; the first search key as the box, the others as filters. */
-function barOf({ t }: Visit, area: Area, query: TrackingQuery): Bar {
-  const grouping = groupingOf(query, area);
-  const [first, ...others] = area.groupings;
-  const [box, ...filters] = (area.keys[grouping] ?? []).map((name) => ({
+/** The first search key of a grouping is the box, the others are filters. Null where there is none. */
+function searchOf(
+  { t }: Visit,
+  area: Area,
+  query: TrackingQuery,
+  search: URLSearchParams,
+): FilteredView | null {
+  const [box, ...filters] = (area.keys[groupingOf(query, area)] ?? []).map((name) => ({
     name,
     label: t(`tracking:search.${name}`),
-    value: query.filter[name],
   }));
-  const isOfShipments = first === "house" || first === "year";
+  const address = { base: href(area.index), params: trackingParams(query) };
+  return box ? searchView(address, search, t("tracking:search.filters"), [box, ...filters]) : null;
+}
+
+/** States of shipments, then the other groupings, as one row of views; none where an area has no rows of shipments. */
+function viewsOf({ t }: Visit, { groupings: [first, ...others] }: Area): Views {
+  if (first !== "house" && first !== "year") return { tabs: [] };
   return {
-    base: href(area.index),
-    params: trackingParams(query),
     tabName: ["status", "by"],
-    tabs: isOfShipments
-      ? [
-          ["", t("shipments:allStatuses")],
-          ...shipmentStatusFilters.map((each): Tab => [`status=${each}`, t(`shipments:status.${each}`)]),
-          ...others.map((each): Tab => [`by=${each}`, t(`tracking:grouping.${each as "po"}`)]),
-        ]
-      : [],
-    box: box && [box.name, box.label],
-    panel:
-      filters.length === 0
-        ? undefined
-        : query.panel === "filters"
-          ? [
-              {
-                legend: t("tracking:search.filters"),
-                fields: filters.map(({ name, label }) => ({ kind: "text", name, label, max: 100 })),
-              },
-            ]
-          : null,
-    chips: filters.flatMap(({ name, label, value }) =>
-      value ? [{ names: [name], text: `${label}: ${value}` }] : [],
-    ),
-    problems: [],
+    tabs: [
+      ["", t("shipments:allStatuses")],
+      ...shipmentStatusFilters.map((each): Tab => [`status=${each}`, t(`shipments:status.${each}`)]),
+      ...others.map((each): Tab => [`by=${each}`, t(`tracking:grouping.${each as "po"}`)]),
+    ],
   };
 }
 
@@ -167,7 +166,6 @@ async function rowsView<Column extends ColumnView>(
   now: Date,
 ): Promise<RowsView<Column>> {
   const { t } = visit;
-  const bar = barOf(visit, area, query);
   const { filter, sort, direction, page, pageSize } = query;
   const { houseNumber, shipper, consignee, status, month, from, to, mode } = filter;
   const isYear = groupingOf(query, area) === "year";
@@ -192,9 +190,8 @@ async function rowsView<Column extends ColumnView>(
     kind: "rows",
     ...listView(visit, { base: href(area.index), params, page, pageSize }, shipments, {
       ...show(shipments.rows),
-      tabs: bar.tabs,
+      ...viewsOf(visit, area),
     }),
-    tabName: bar.tabName,
     look: "cards",
     part: isYear
       ? {

@@ -4,7 +4,6 @@ export default {
   statusTabs: "Type",
   clear: "Clear",
   keyword: "Name or address",
-  search: "Search",
   add: "Add an address",
   export: { csv: "Download as CSV", xlsx: "Download as XLSX" },
   empty: {

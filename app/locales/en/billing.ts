@@ -39,13 +39,11 @@ export default {
     bookingNumber: "Booking no.",
   },
   search: {
-    more: "Days and currency",
+    filters: "Days and currency",
     keyword: "Invoice, house or booking number, title",
     from: "Invoiced from",
     to: "Invoiced to",
     currency: "Currency",
-    every: "Every",
-    submit: "Search",
   },
   ageing: {
     other: "On another day",

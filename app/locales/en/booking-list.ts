@@ -4,9 +4,6 @@ export default {
   book: "Book a shipment",
   templates: "My templates",
   keyword: "Booking, PO or SKU number, party, place",
-  mode: "Mode",
-  anyMode: "All modes",
-  search: "Search",
   clear: "Clear",
   statusTabs: "Status",
   empty: {

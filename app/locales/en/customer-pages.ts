@@ -3,7 +3,6 @@ export default {
   caption: "Customer companies",
   add: "New company",
   keyword: "Name or code",
-  search: "Search",
   clear: "Clear",
   statusTabs: "State",
   empty: {

@@ -2,13 +2,12 @@
 export default {
   title: { list: "Last mile", detail: "Delivery {{number}}" },
   all: "All",
-  days: { all: "All days", today: "Today", tomorrow: "Tomorrow" },
+  days: { today: "Today", tomorrow: "Tomorrow" },
   search: {
-    more: "Days of your own",
+    filters: "Days",
     keyword: "Delivery, house or container number",
     from: "From day",
     to: "To day",
-    submit: "Search",
   },
   status: {
     planned: "Planned",

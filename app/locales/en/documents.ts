@@ -29,11 +29,9 @@ export default {
     keyword: "Number of document, shipment, PO or container",
     text: "Words in documents: goods, parties, route, and what uploaded PDFs say",
     type: "Type",
-    allTypes: "All types",
-    more: "Days and type",
+    filters: "Words, days and type",
     from: "From day",
     to: "To day",
-    submit: "Search",
   },
   column: {
     type: "Document",

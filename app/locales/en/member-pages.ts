@@ -9,7 +9,6 @@ export default {
   activity: "Activity",
   delivery: "E-mail delivery",
   keyword: "Name, user name or e-mail",
-  search: "Search",
   clear: "Clear",
   statusTabs: "Status",
   empty: {

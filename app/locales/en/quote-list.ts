@@ -3,9 +3,6 @@ export default {
   caption: "Quotes",
   request: "Request a quote",
   keyword: "Quote number, tag, origin or destination",
-  mode: "Mode",
-  anyMode: "All modes",
-  search: "Search",
   clear: "Clear",
   statusTabs: "Status",
   empty: {

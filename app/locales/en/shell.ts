@@ -69,6 +69,16 @@ export default {
     format: "Format error",
     tooLong: "This should not exceed {{max}} characters.",
   },
+  filters: {
+    search: "Search",
+    more: "Filters",
+    moreInUse: "Filters ({{count}} in use)",
+    inUse: "Filters in use",
+    remove: "take this filter away",
+    any: "Any",
+    apply: "Apply",
+    clear: "Clear all filters",
+  },
   pager: {
     label: "Pages",
     previous: "Previous",

@@ -1,14 +1,7 @@
 /** Loaded by the browser with the list: only texts of its markup. */
 export default {
-  search: "Search",
   keyword: "H#, M#, PO# or container",
   statusTabs: "Views",
-  more: "Filters",
-  moreInUse: "Filters ({{count}} in use)",
-  inUse: "Filters in use",
-  remove: "take this filter away",
-  any: "Any",
-  apply: "Apply",
   clear: "Clear all filters",
   columns: "Columns",
   columnsLegend: "Columns to show",

@@ -6,7 +6,6 @@ export default {
   statusTabs: "类型",
   clear: "清除",
   keyword: "名称或地址",
-  search: "搜索",
   add: "添加地址",
   export: { csv: "下载 CSV", xlsx: "下载 XLSX" },
   empty: {

@@ -36,13 +36,11 @@ export default {
     bookingNumber: "订舱号",
   },
   search: {
-    more: "日期与币种",
+    filters: "日期与币种",
     keyword: "账单号、分单号、订舱号或抬头",
     from: "开票日期从",
     to: "开票日期到",
     currency: "币种",
-    every: "全部",
-    submit: "搜索",
   },
   ageing: {
     other: "查看其他日期",

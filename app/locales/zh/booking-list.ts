@@ -6,9 +6,6 @@ export default {
   book: "订舱",
   templates: "我的模板",
   keyword: "订舱号、PO 号、SKU 号、相关方或地点",
-  mode: "运输方式",
-  anyMode: "全部运输方式",
-  search: "搜索",
   clear: "清除",
   statusTabs: "状态",
   empty: {

@@ -5,7 +5,6 @@ export default {
   caption: "客户公司",
   add: "新建公司",
   keyword: "名称或代码",
-  search: "搜索",
   clear: "清除",
   statusTabs: "状态",
   empty: {

@@ -4,13 +4,12 @@ import type { Translation } from "../translation.ts";
 export default {
   title: { list: "末端派送", detail: "派送 {{number}}" },
   all: "全部",
-  days: { all: "所有日期", today: "今天", tomorrow: "明天" },
+  days: { today: "今天", tomorrow: "明天" },
   search: {
-    more: "自选日期",
+    filters: "日期",
     keyword: "派送号、分单号或集装箱号",
     from: "起始日期",
     to: "截止日期",
-    submit: "搜索",
   },
   status: {
     planned: "已计划",

@@ -31,11 +31,9 @@ export default {
     keyword: "单证、运单、PO 或集装箱号",
     text: "单证中的文字：货物、相关方、航线，以及上传的 PDF 内容",
     type: "类型",
-    allTypes: "所有类型",
-    more: "日期与类型",
+    filters: "文字、日期与类型",
     from: "起始日期",
     to: "截止日期",
-    submit: "搜索",
   },
   column: {
     type: "单证",

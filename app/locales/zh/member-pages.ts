@@ -11,7 +11,6 @@ export default {
   activity: "活动记录",
   delivery: "邮件投递",
   keyword: "姓名、用户名或邮箱",
-  search: "搜索",
   clear: "清除",
   statusTabs: "状态",
   empty: {

@@ -5,9 +5,6 @@ export default {
   caption: "报价",
   request: "询价",
   keyword: "报价号、标签、起运地或目的地",
-  mode: "运输方式",
-  anyMode: "所有运输方式",
-  search: "搜索",
   clear: "清除",
   statusTabs: "状态",
   empty: {

@@ -62,6 +62,16 @@ export default {
     format: "格式错误",
     tooLong: "此项不能超过 {{max}} 个字符。",
   },
+  filters: {
+    search: "查询",
+    more: "筛选",
+    moreInUse: "筛选（已用 {{count}} 项）",
+    inUse: "已用筛选",
+    remove: "移除此筛选",
+    any: "不限",
+    apply: "应用",
+    clear: "清除全部筛选",
+  },
   pager: {
     label: "分页",
     previous: "上一页",

@@ -2,15 +2,8 @@ import type en from "../en/shipment-list.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  search: "查询",
   keyword: "分单号、主单号、PO 号或箱号",
   statusTabs: "视图",
-  more: "筛选",
-  moreInUse: "筛选（已用 {{count}} 项）",
-  inUse: "已用筛选",
-  remove: "移除此筛选",
-  any: "不限",
-  apply: "应用",
   clear: "清除全部筛选",
   columns: "列设置",
   columnsLegend: "显示的列",

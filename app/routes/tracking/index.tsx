@@ -45,7 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = readTrackingQuery(searchParams, area);
   const text = searchParams.get("numbers");
   const read = text === null ? null : readNumbers(visit, text);
-  const head = areaHead(visit, area, query, read?.numbers ? text : null);
+  const head = areaHead(visit, area, query, {
+    search: searchParams,
+    numbers: read?.numbers ? text : null,
+  });
   const page = { title: head.title, head, requestId: visit.requestId() };
   const show = (rows: Parameters<typeof shownRows>[1]) => shownRows(visit, rows);
   if (!read?.numbers) {
@@ -119,13 +122,13 @@ export default function Tracking() {
               <strong>{part.text}</strong>
             </p>
           ) : (
-            head.bar && <FilterForm view={head.bar} texts={TEXTS} />
+            head.search && <FilterForm view={head.search} />
           )
         }
         chips={
           <>
             {paste}
-            {head.bar ? <FilterChips view={head.bar} texts={TEXTS} /> : null}
+            {head.search ? <FilterChips view={head.search} /> : null}
           </>
         }
         none={{ text: t("empty.noneText") }}

@@ -8,7 +8,12 @@ test("somebody looks for a delivery, sees its steps and last free day, and asks 
   allowFault(/status of 400/);
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "demo");
-  await page.goto("/last-mile/index?status=assigned");
+  await page.goto("/last-mile/index?from=2099-01-01");
+  await expect(page.getByRole("link", { name: /^From day: 2099-01-01/ })).toBeVisible();
+  const views = page.getByRole("navigation", { name: "Status" });
+  await expect(views.locator("[aria-current]")).toHaveCount(0);
+  await views.getByRole("link", { name: "Driver assigned" }).click();
+  await expect(page).toHaveURL("/last-mile/index?status=assigned");
   if (hasScripts) await expectAccessible(page);
   const delivery = page.getByRole("link", { name: /^DL-/ }).first();
   const number = (await delivery.textContent())!.trim();

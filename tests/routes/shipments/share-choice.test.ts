@@ -33,11 +33,14 @@ const numbers = ({ markup }: Page) =>
   (/<textarea[^>]*>([^<]*)</.exec(markup)?.[1] ?? "").trim().split("\n").filter(Boolean);
 const idQuery = (some: readonly string[]) => some.map((id) => `id=${id}`).join("&");
 
-test("the list leads to a choice of its own shipments, and the form to the links that one made", async () => {
+test("the list has a panel to tick its shipments, which leads to a choice over all pages, and the form to the links that one made", async () => {
   const list = await browser.get("/shipments/index?status=TRANSIT&columns=status,eta");
-  const [, link = ""] = /href="(\/shipments\/share\?[^"]+)"/.exec(list.markup) ?? [];
-  const page = await browser.get(link.replaceAll("&amp;", "&"));
-  expect(boxes(page)).toHaveLength(3);
+  const [, link = ""] = /href="([^"]+panel=share)"/.exec(list.markup) ?? [];
+  const panel = await browser.get(link.replaceAll("&amp;", "&"));
+  expect([boxes(panel).length, ticked(panel)]).toEqual([3, []]);
+  expect(panel.markup).toMatch(/<form[^>]*action="\/shipments\/share".*name="status" value="TRANSIT"/s);
+  const page = await ask(`choose=1&status=TRANSIT&${idQuery(ids.slice(0, 1))}`);
+  expect([boxes(page).length, ticked(page)]).toEqual([3, ids.slice(0, 1)]);
   expect(page.markup).toContain("From your list: In transit.");
   expect(page.markup).toContain("Share all 3");
   expect(page.markup).toContain('href="/shipments/shared"');

@@ -2,14 +2,15 @@ import { href } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
-import type { ListView } from "#app/components/list/list-view.ts";
+import type { FilteredView, ListView } from "#app/components/list/list-view.ts";
 import { choice, listQuery, typedDay, words } from "#app/components/list/query.server.ts";
-import type { SearchFieldsView } from "#app/components/list/search-field.tsx";
+import { searchView } from "#app/components/list/search-view.server.ts";
 import { columnViews, listView } from "#app/components/list/view.server.ts";
 import { type InvoiceRow, invoiceList } from "#app/contract/invoice.ts";
 import { invoiceSortKeys, invoiceViews } from "#app/contract/invoice-code.ts";
 import { invoiceDraftList } from "#app/contract/invoice-draft.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import { invoiceFilters } from "../list.server.ts";
 import { amountOf, badgeOf, dueText } from "../words.server.ts";
 
 const query = listQuery(
@@ -30,8 +31,7 @@ const query = listQuery(
 );
 
 export interface DeskListView extends ListView<ListRow> {
-  search: SearchFieldsView;
-  submit: string;
+  filters: FilteredView;
   isOfDrafts: boolean;
   isFiltered: boolean;
 }
@@ -54,57 +54,37 @@ export async function loadDeskInvoices(visit: Visit, search: URLSearchParams): P
   ]);
   const { counts } = invoices;
   const { OUTSTANDING = 0, PAID = 0, CREDIT = 0 } = counts;
+  const address = { base: href("/freightForwarder/invoices"), params: query.params(criteria) };
   return {
-    ...listView(
-      visit,
-      { base: href("/freightForwarder/invoices"), params: query.params(criteria), ...page },
-      isOfDrafts ? (drafts as never) : invoices,
-      {
-        columns: isOfDrafts
-          ? columnViews(draftColumns, (key) =>
-              key === "company" || key === "savedBy" || key === "total"
-                ? t(`invoice-desk:column.${key}`)
-                : t(`billing:column.${key}`),
-            )
-          : columnViews(columns, (key) =>
-              key === "company" ? t("invoice-desk:column.company") : t(`billing:column.${key}`),
-            ),
-        rows: isOfDrafts
-          ? drafts.rows.map((row) => draftOf(row, visit))
-          : invoices.rows.map((row) => rowOf(row, visit)),
-        tabs: [
-          ["", t("billing:all"), OUTSTANDING + PAID + CREDIT],
-          ["DRAFT", t("invoice-desk:drafts"), drafts.total],
-          ...invoiceViews.map((each): [string, string, number | undefined] => [
-            each,
-            t(`billing:view.${each}`),
-            counts[each],
-          ]),
-        ] as ListView<ListRow>["tabs"],
-      },
-    ),
+    ...listView(visit, { ...address, ...page }, isOfDrafts ? (drafts as never) : invoices, {
+      columns: isOfDrafts
+        ? columnViews(draftColumns, (key) =>
+            key === "company" || key === "savedBy" || key === "total"
+              ? t(`invoice-desk:column.${key}`)
+              : t(`billing:column.${key}`),
+          )
+        : columnViews(columns, (key) =>
+            key === "company" ? t("invoice-desk:column.company") : t(`billing:column.${key}`),
+          ),
+      rows: isOfDrafts
+        ? drafts.rows.map((row) => draftOf(row, visit))
+        : invoices.rows.map((row) => rowOf(row, visit)),
+      tabs: [
+        ["", t("billing:all"), OUTSTANDING + PAID + CREDIT],
+        ["DRAFT", t("invoice-desk:drafts"), drafts.total],
+        ...invoiceViews.map((each): [string, string, number | undefined] => [
+          each,
+          t(`billing:view.${each}`),
+          counts[each],
+        ]),
+      ] as ListView<ListRow>["tabs"],
+    }),
     note: t("billing:days"),
-    search: {
-      always: 2,
-      more: t("billing:search.more"),
-      fields: [
-        { name: "keyword", label: t("billing:search.keyword"), value: keyword ?? "", type: "search" },
-        { name: "company", label: t("invoice-desk:search.company"), value: company ?? "", type: "search" },
-        { name: "from", label: t("billing:search.from"), value: dateFrom ?? "", type: "date" },
-        { name: "to", label: t("billing:search.to"), value: dateTo ?? "", type: "date" },
-        {
-          name: "currency",
-          label: t("billing:search.currency"),
-          value: currency ?? "",
-          type: "choice",
-          choices: [
-            ["", t("billing:search.every")],
-            ...invoices.currencies.map((code): [string, string] => [code, code]),
-          ],
-        },
-      ],
-    },
-    submit: t("billing:search.submit"),
+    filters: searchView(address, search, t("billing:search.filters"), [
+      { name: "keyword", label: t("billing:search.keyword") },
+      { name: "company", label: t("invoice-desk:search.company") },
+      ...invoiceFilters(visit, invoices.currencies),
+    ]),
     isOfDrafts,
     isFiltered: Object.values({ ...criteria.filter, status: undefined }).some(Boolean) || view !== undefined,
   };

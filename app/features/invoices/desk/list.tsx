@@ -4,8 +4,8 @@ import { DeskPage } from "#app/components/desk-page.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "#app/components/list/address.ts";
 import { DataTable } from "#app/components/list/data-table.tsx";
+import { FilterChips, FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
-import { FieldSearch } from "#app/components/list/list-search.tsx";
 import { BeyondEnd, isBeyondEnd, ListNote, Pager } from "#app/components/list/pager.tsx";
 import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -29,8 +29,11 @@ export function DeskInvoices({ title, view }: { title: string; view: DeskListVie
         </span>
       }
     >
-      <FieldSearch view={view} />
-      <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} />
+      <div className="list-bar">
+        <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} />
+        <FilterForm view={view.filters} />
+      </div>
+      <FilterChips view={view.filters} />
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} text={undefined} />
       ) : rows.length > 0 || view.lost ? (

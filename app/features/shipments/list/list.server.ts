@@ -99,6 +99,7 @@ export async function loadList(
     canOpen: visit.offers(shipmentDetail),
     canFollow: visit.offers(shipmentFollow),
     tabName: viewFilters,
+    box: ["keyword", t("shipment-list:keyword")],
     panel: ports.choices && isPanelOpen ? filterGroups(t, ports.choices, clockNote(visit)) : null,
     chips: chipsOf(visit, filter),
     problems,

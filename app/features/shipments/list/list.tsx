@@ -58,7 +58,7 @@ export function ShipmentList({
       }
       view={list}
       texts={TEXTS}
-      search={<FilterForm view={view} texts={TEXTS} />}
+      search={<FilterForm view={view} />}
       chips={
         <>
           {fault ? <Alert kind="danger">{fault}</Alert> : null}
@@ -69,7 +69,7 @@ export function ShipmentList({
               </a>
             </Alert>
           ))}
-          <FilterChips view={view} texts={TEXTS} />
+          <FilterChips view={view} />
           {view.allColumns || ticks ? (
             <Late>
               <ListPanel ticks={ticks} view={view} texts={TEXTS} file={file} />
