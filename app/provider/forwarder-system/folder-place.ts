@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from "node:fs";
-import { access, copyFile, lstat, mkdir, open, readdir, rename } from "node:fs/promises";
+import { access, copyFile, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { FileTooLarge, type ImportPlace, type WaitingFile } from "./place.ts";
@@ -37,8 +37,10 @@ export function folderPlace(folder: string): ImportPlace {
       const part = `${own}.part`;
       await copyFile(report, part);
       await rename(part, own);
-      await rename(join(folder, name), join(away, asName)).catch((error: NodeJS.ErrnoException) => {
+      await rename(join(folder, name), join(away, asName)).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
+        // Another process has put it away under another name, with a report of its own.
+        if (!(await lstat(join(away, asName)).catch(() => null))) await rm(own, { force: true });
       });
     },
     check: async () => {

@@ -49,6 +49,8 @@ export async function sftpPlace(access: SftpAccess): Promise<ImportPlace> {
       const own = at(to, `${asName}.report.csv`);
       await client.put(createReadStream(report), own);
       if (await client.exists(at(name))) await client.rename(at(name), at(to, asName));
+      // Another process has put it away under another name, with a report of its own.
+      else if (!(await client.exists(at(to, asName)))) await client.delete(own, true);
     },
     check: async () => {
       await client.list(folder);

@@ -244,6 +244,19 @@ test("two processes, one of which is killed in the middle, take a file once", { 
   expect(await filesIn("done")).toHaveLength(2);
 });
 
+test("a file that another process puts away meanwhile has one report", async () => {
+  const place = await openPlace({ from: folder, actingAs: system.staff.userName });
+  const report = join(await tempFolder("report"), "report.csv");
+  await writeFile(report, "line\n");
+  const away = (asName: string) => place.putAway({ name: "shipments-x.csv", to: "done", asName, report });
+  await put("shipments-x.csv", "a");
+  await away("shipments-x.1.csv");
+  await away("shipments-x.1-5.csv");
+  await away("shipments-x.1.csv");
+  await place.close();
+  expect(await filesIn("done")).toEqual(["shipments-x.1.csv", "shipments-x.1.csv.report.csv"]);
+});
+
 test("milestones and invoices come by files as well, an invoice with its lines in rows", async () => {
   await put("shipments-m.csv", csvOf(system, "MI", 2));
   await put(

@@ -78,6 +78,20 @@ test("files are taken from a server and put away there with their reports, links
   expect(rows).toEqual([{ added: 799, refused: 1, source: "shipments-s.csv" }]);
 });
 
+test("a file that another process puts away meanwhile has one report", async () => {
+  const place = await openPlace(settings());
+  const report = join(await tempFolder("report"), "report.csv");
+  await writeFile(report, "line\n");
+  const away = (asName: string) => place.putAway({ name: "shipments-x.csv", to: "failed", asName, report });
+  await writeFile(join(folder, "shipments-x.csv"), "a");
+  await away("shipments-x.1.csv");
+  await away("shipments-x.1-5.csv");
+  await away("shipments-x.1.csv");
+  await place.close();
+  const names = (await readdir(join(folder, "failed"))).filter((name) => name.startsWith("shipments-x"));
+  expect(names.sort()).toEqual(["shipments-x.1.csv", "shipments-x.1.csv.report.csv"]);
+});
+
 test("a server with another host key is not spoken to", async () => {
   const other = `SHA256:${"A".repeat(43)}`;
   await expect(openPlace(settings({ IMPORT_HOST_KEY: other }))).rejects.toThrow(/[Hh]ost/);
